@@ -2,7 +2,7 @@
 # Sources and tests of the golden model, relative to the root of the tree. Each test is one program.
 
 # Its layers, each a folder, lowest first. The two ways to run it, standalone and lockstep, do not know each other.
-MODEL_LAYERS := isa decode execute memory wave standalone lockstep
+MODEL_LAYERS := isa decode execute memory wave control standalone lockstep
 
 # The files that execute vector instructions are compiled once per level of the host (refmodel/execute/vector_host.h):
 # object x.avx2.o is x.c at level avx2. Each encoding has its own file, so that an edit of one isa/*.def compiles only

@@ -25,6 +25,15 @@ const struct wl_vop wl_vops[WL_VOP_COUNT] = {
 #undef VOPC
 };
 
+wl_latency wl_latency_of(const struct wl_insn *insn) {
+#define LATENCY(id, class) [WL_VOP_##id] = WL_LATENCY_##class,
+  static const uint8_t latencies[WL_VOP_COUNT] = {
+#include "isa/latency.def"
+  };
+#undef LATENCY
+  return (wl_latency)latencies[insn->vop - wl_vops];
+}
+
 // Opcode to wl_vop_id + 1; 0: no such opcode. VOP2 and VOP3P differ by instruction set.
 #define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
 static const uint16_t vop1_ids[256] = {

@@ -21,6 +21,7 @@ static const char *const format_names[] = {
 
 static void effects(const struct wl_insn *n, wl_decoded *d) {
   d->unit = n->unit;
+  if (n->unit == WL_UNIT_VALU) d->latency = wl_latency_of(n);
   d->mem_op = n->mem_op;
   d->returns = wl_is_memory_unit((wl_block)n->unit) &&
                (n->vdst_regs != 0 || n->sdst_regs != 0 || n->mem_destination == WL_TO_LDS);

@@ -20,6 +20,7 @@
 #define WAVELOCK_DECODE_VECTOR_H
 
 #include "isa/insn.h"
+#include "wavelock/decode.h"
 #include "wavelock/opcodes.h"
 
 // Values of the SDWA fields: SEL of a whole dword (bytes are 0..3, halves 4 and 5), and DST_UNUSED.
@@ -242,5 +243,7 @@ enum wl_vop_id {
   WL_VOP_COUNT
 };
 extern const struct wl_vop wl_vops[WL_VOP_COUNT];
+// The class of a vector ALU instruction.
+wl_latency wl_latency_of(const struct wl_insn *insn);
 
 #endif

@@ -4,6 +4,7 @@
 #define WAVELOCK_ISA_STATE_H
 
 #include "isa/insn.h"
+#include "wavelock/control.h"
 #include "wavelock/mem.h"
 
 enum { WL_FORK_ENTRIES = 8 };  // of the fork stack, four SGPRs each: CSP has three bits

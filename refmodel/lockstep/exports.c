@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exports: the beats that the sink takes (control-flow.md 11.2).
 #include "isa/isa.h"
-#include "wave/flight.h"
+#include "control/flight.h"
 
 // Beats of lanes, a pass each.
 enum { PASS_LANES = 16, PASSES = WL_LANES / PASS_LANES };
@@ -23,12 +23,6 @@ static bool next_beat(const struct wl_sending *s, wl_export_beat *b) {
   b->pass = s->sent % PASSES;
   memcpy(b->data, &x->data[b->component][b->pass * PASS_LANES], sizeof b->data);
   return b->last = (left & (left - 1)) == 0 && b->pass == PASSES - 1;
-}
-
-uint32_t wl_export_beats_read(const struct wl_sending *s) {
-  uint32_t read = s->read;
-  while (read < WL_SOURCES * PASSES && !(s->what.exec >> read % PASSES * PASS_LANES & 0xffff)) read++;
-  return read;
 }
 
 wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[WL_WHY]) {

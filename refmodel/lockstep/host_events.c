@@ -3,7 +3,7 @@
 // (control-flow.md 2.1, 6).
 #include "execute/flow.h"
 #include "wave/clause.h"
-#include "wave/control.h"
+#include "control/control.h"
 
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_issue: one instruction of one wave.
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "isa/isa.h"
 #include "wave/clause.h"
 #include "wave/code.h"
-#include "wave/control.h"
-#include "wave/control_judge.h"
 #include "wave/effects.h"
-#include "wave/flight.h"
 #include "wave/resolve.h"
 
 // Fork and join use a stack entry that their operands do not name. Notes what a fork wrote. Returns whether the entry
 // has a missing wait.
-static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp) {
+static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn,
+                       const struct wl_wait_policy *policy, uint32_t old_csp) {
   if (wl_pushed(w, old_csp)) {
     wl_note_push(e, w, old_csp);
     wl_wait_states_note_push(&w->model->wait_states[w->slot], w, old_csp);
   }
-  if (wl_in_control(w)) return e->why[0] == 0 && wl_control_judge_stack(w, insn, old_csp, w->pc, e->why);
-  return wl_policy(w)->unwaited_stack(w, insn, old_csp, w->pc, e->why);
+  return policy->unwaited_stack(w, insn, old_csp, w->pc, e->why);
 }
 
 // s_wakeup ends the sleep of the other waves of the group.
@@ -68,22 +64,10 @@ static inline __attribute__((always_inline)) wl_result execute_scalar(struct wl_
   insn->fn(w, insn);
   if (wl_is_clause(insn)) e->clause = (uint32_t)insn->simm;
   if (!wl_is_fork_or_join(insn)) return WL_OK;
-  const bool hazard = note_stack(e, w, insn, old_csp);
+  const bool hazard = note_stack(e, w, insn, policy, old_csp);
   if (w->event == WL_CSP_OVERFLOW) snprintf(e->why, sizeof e->why, "fork pushed with CSP %u", old_csp);
   if (w->event == WL_CSP_UNDERFLOW) snprintf(e->why, sizeof e->why, "join popped with CSP 0");
   return w->event != WL_OK ? w->event : hazard ? WL_HAZARD_PENDING : WL_OK;
-}
-
-// The same of a wave with control words: registers that a result writes in this cycle are still the old ones.
-static __attribute__((cold, noinline)) wl_result execute_late(struct wl_wave *w, const struct wl_insn *insn,
-                                                              wl_effect *e) {
-  uint32_t before[WL_SGPRS];
-  const uint32_t old_csp = wl_csp(w);
-  const bool late = wl_flights_of(w)->late_count != 0;
-  if (late) memcpy(before, w->sgpr, sizeof before);
-  const wl_result result = execute_scalar(w, insn, &wl_control_words, e);
-  if (late) wl_flight_overwrite(w, insn, before, old_csp);
-  return result;
 }
 
 // thread: that writes past the group's LDS, or -1.
@@ -97,23 +81,10 @@ void wl_model_at_issue(wl_model *m, wl_block block) {
   if (wl_is_memory_unit(block) || block == WL_UNIT_EXPORT) m->at_issue |= 1u << block;
 }
 
-// An instruction with control words reads its VGPRs later.
-static bool keep_operands(struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
-  p->sets = wl_control_sets(insn, w->at.field, false);
-  p->sets.cycle = wl_flights_of(w)->cycle;
-  if (insn->unit == WL_UNIT_SMEM) {
-    if (wl_accesses_checked(w->memory)) wl_check_access(w->memory, w->slot, p, NULL);
-    return true;
-  }
-  p->operands = malloc(sizeof *p->operands);
-  if (p->operands == NULL) return false;
-  wl_sample_begin(p->operands, w, insn);
-  return true;
-}
-
-static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
+static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                         const struct wl_wait_policy *policy) {
   struct wl_pending *p = wl_pending_new(w, insn, tag);
-  if (p != NULL && __builtin_expect(wl_in_control(w), 0)) return keep_operands(w, p, insn);
+  if (p != NULL && __builtin_expect(policy->memory != NULL, 0)) return policy->memory(w, p, insn);
   if (p != NULL && __builtin_expect(wl_accesses_checked(&m->memory), 0)) wl_check_access(&m->memory, w->slot, p, NULL);
   return p != NULL;
 }
@@ -121,7 +92,7 @@ static bool keep_pending(struct wl_model *m, struct wl_wave *w, const struct wl_
 // What a memory instruction accesses of the LDS, as wl_checked_now: behind its accesses of memory.
 static void look_at_lds(struct wl_model *m, const struct wl_wave *w, wl_block unit, uint32_t tag) {
   const struct wl_pending *p = wl_pending_find(&m->memory, unit, w->slot, tag);
-  if (!wl_in_control(w) && wl_may_be_outside(w, p)) wl_note_outside_lds(w, p, NULL);
+  if (p->operands == NULL && wl_may_be_outside(w, p)) wl_note_outside_lds(w, p, NULL);
 }
 
 // buffer_store_lds_dword of a unit whose LDS is not followed reads it at issue.
@@ -143,10 +114,10 @@ static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct 
   if (lds_at_issue) {
     wl_pending_fill(w, &shared, &half[1]);
     if (__builtin_expect(wl_watched(&m->memory), 0)) wl_check_access(&m->memory, w->slot, &shared, NULL);
-  } else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag)) {
+  } else if (!keep_pending(m, w, &half[1], WL_ISSUE_TAGS + tag, policy)) {
     return wl_bad(e->why, "out of memory");
   }
-  if (!keep_pending(m, w, &half[0], tag)) return wl_bad(e->why, "out of memory");
+  if (!keep_pending(m, w, &half[0], tag, policy)) return wl_bad(e->why, "out of memory");
   if (!lds_at_issue) look_at_lds(m, w, WL_UNIT_LDS, WL_ISSUE_TAGS + tag);
   else if (shared.viol) wl_note_outside_lds(w, &shared, NULL);
   policy->on_issue(w, &half[0]);
@@ -163,7 +134,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   e->mem_space = (wl_mem_space)insn->mem_space;
   const struct wl_access *a = wl_access_row(insn);
   e->mem_bytes = a->components != 0 ? 4 * wl_access_regs(a) : a->bytes;
-  const int thread = wl_in_control(w) ? -1 : wl_owner_overflow(w, insn);
+  const int thread = policy->memory != NULL ? -1 : wl_owner_overflow(w, insn);
   if (m->at_issue >> insn->unit & 1) {
     e->held = 0;
     policy->on_program(w, insn, w->pc);
@@ -175,7 +146,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
   if (wl_is_flat(insn)) return issue_flat(m, w, insn, tag, policy, e);
-  if (!keep_pending(m, w, insn, tag)) return wl_bad(e->why, "out of memory");
+  if (!keep_pending(m, w, insn, tag, policy)) return wl_bad(e->why, "out of memory");
   if (insn->unit == WL_UNIT_LDS || wl_moves_lds(insn)) look_at_lds(m, w, (wl_block)insn->unit, tag);
   if (wl_moves_lds(insn) && insn->mem_op == WL_MEM_STORE && (m->at_issue >> WL_UNIT_LDS & 1)) read_lds(m, w->slot, tag);
   policy->on_issue(w, insn);
@@ -191,14 +162,10 @@ static wl_result issue_export(struct wl_model *m, struct wl_wave *w, const struc
       return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
   wl_execute(w, insn);
-  w->exports.list[w->exports.count - 1].tag = tag;
-  w->exports.list[w->exports.count - 1].sets = (struct wl_sets){0};
-  if (__builtin_expect(wl_in_control(w), 0)) {
-    struct wl_sending *s = &w->exports.list[w->exports.count - 1];
-    s->sets = wl_control_sets(insn, w->at.field, false);
-    s->sets.cycle = wl_flights_of(w)->cycle;
-    for (uint32_t i = 0; i < WL_SOURCES; i++) s->vgpr[i] = insn->src[i].reg;
-  }
+  struct wl_sending *s = &w->exports.list[w->exports.count - 1];
+  s->tag = tag;
+  s->sets = (struct wl_sets){0};
+  if (__builtin_expect(policy->exported != NULL, 0)) policy->exported(w, s, insn);
   policy->on_program(w, insn, w->pc);
   if (m->at_issue >> WL_UNIT_EXPORT & 1) {
     wl_drop_export(w, 0);
@@ -218,14 +185,6 @@ static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32
   return result;
 }
 
-// Conditions 2 and 3 of maxwell-control.md 8.4, which hold for an instruction that is refused too.
-static wl_result waits_by_stall(const struct wl_wave *w, wl_effect *e) {
-  if (w->at.stall != 0) return wl_bad(e->why, "issued too early: STALL is %u", w->at.stall);
-  if (wl_control_waits(w, e->field) == 0) return WL_OK;
-  return wl_bad(e->why, "issued too early: barriers 0x%x of its wait mask are not clear",
-                wl_control_waits(w, e->field));
-}
-
 static bool messages_full(const struct wl_wave *w) { return w->messages.sent - w->messages.taken == WL_MESSAGES; }
 static bool has_message(const struct wl_wave *w) { return w->messages.sent != w->messages.taken; }
 
@@ -239,10 +198,12 @@ static __attribute__((noinline)) void clauses(struct wl_wave *w, const struct wl
 }
 
 // The wave's state after the instruction. step: the wave was in single step when it issued.
-static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_effect *e) {
+static void issued(struct wl_wave *w, const struct wl_insn *insn, const struct wl_wait_policy *policy, bool step,
+                   wl_effect *e) {
   w->pc = w->next_pc;
-  w->model->last_issue = e->control ? w->slot + 1 : 0;
-  if (__builtin_expect(w->ctl && w->priv, 0)) wl_control_reset(w);
+  w->model->last_issue = w->slot + 1;
+  w->model->last_by = policy;
+  policy->done(w, insn);
   e->halt = w->valid && wl_halted(w);
   if (e->halt) w->halted_by = insn->name;
   w->trap_due |= step && !e->halt && w->valid && !wl_is_trap(insn);
@@ -259,7 +220,7 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   *unit = WL_UNIT_SCALAR;
   if (!wl_wave_live(m, slot)) return false;
   const uint64_t pc = m->wave[slot].pc;
-  if (wl_in_control(&m->wave[slot]) && !wl_names_slot(pc)) return true;
+  if (!wl_policy(&m->wave[slot])->slot(pc)) return true;
   const uint8_t *page = wl_mem_page(m->memory.mem, wl_canonical(pc));
   if (page == NULL) return false;
   uint32_t word;
@@ -272,20 +233,22 @@ wl_wait_rows wl_model_wait_rows(wl_model *m, uint32_t slot) {
   const wl_wait_rows none = {0, 0};
   if (!wl_wave_live(m, slot)) return none;
   const struct wl_wave *w = &m->wave[slot];
-  const struct wl_insn *insn = wl_in_control(w) ? NULL : wl_code_fetch(m, w);
+  const struct wl_wait_policy *policy = wl_policy(w);
+  const struct wl_insn *insn = policy->rows == NULL ? NULL : wl_code_fetch(m, w);
   if (insn == NULL || insn->kind == WL_KIND_FETCH_FAULT || wl_discarded(w, insn)) return none;
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
-  return insn == NULL ? none : wl_wait_states_met(w, insn);
+  return insn == NULL ? none : policy->rows(w, insn);
 }
 
 int wl_model_clause(const wl_model *m) { return wl_clause_holds(m, m->clause.slot) ? (int)m->clause.slot : -1; }
 
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   if (!wl_wave_live(m, slot)) return false;
-  const struct wl_wave *w = &m->wave[slot];
+  struct wl_wave *w = &m->wave[slot];
   if (wl_halted(w) || w->in_barrier || wl_clause_keeps(m, slot)) return false;
-  if (w->trap_due) return wl_policy(w)->idle(w) && w->at.stall == 0;
+  const struct wl_wait_policy *policy = wl_policy(w);
+  if (w->trap_due) return policy->idle(w);
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return false;
   if (insn->kind == WL_KIND_FETCH_FAULT) return true;
@@ -295,8 +258,8 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   if (insn == NULL) return true;
   if (insn->kind == WL_KIND_END && has_message(w)) return false;
   if (wl_sends(insn) && message_in_flight(m)) return false;
-  if (wl_in_control(w)) wl_control_field(m, w->pc, &m->wave[slot].at.field);
-  return wl_policy(w)->can_issue(w, insn);
+  policy->field(w, NULL);
+  return policy->can_issue(w, insn);
 }
 
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
@@ -317,14 +280,10 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
 
   // One policy for all of this issue. Only an instruction may change it, and that takes effect after it.
   const struct wl_wait_policy *const policy = wl_policy(w);
-  const bool control = __builtin_expect(wl_in_control(w), 0);
-  if (control) {
-    e->control = true;
-    if (!wl_control_field(m, w->pc, &e->field) && !wl_names_slot(w->pc)) {
-      e->size = 4;
-      return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "PC is no slot of a bundle");
-    }
-    w->at.field = e->field;
+  policy->field(w, e);
+  if (!policy->slot(w->pc)) {
+    e->size = 4;
+    return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "PC is no slot of a bundle");
   }
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return wl_bad(e->why, "out of memory");
@@ -334,30 +293,18 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   if (insn->kind == WL_KIND_FETCH_FAULT)
     return fault(w, e, WL_FETCH_FAULT, WL_TRAPSTS_MEM_VIOL, "fetch from an unmapped page");
 
-  w->next_pc = wl_pc_mask(w->pc + insn->size);
-  if (control) {
-    if (w->at.issued && !wl_control_pairs(w->at.first, insn))
-      return wl_bad(e->why, "%s issued in the cycle of the instruction before, with which it forms no pair",
-                    insn->name != NULL ? insn->name : "an instruction");
-    if (waits_by_stall(w, e) != WL_OK) return WL_BAD_EVENT;
-    if (wl_control_malformed(m, w->pc, e->field, insn) || wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn))
-      return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "malformed control word or slot");
-    w->next_pc = wl_control_next(w->pc);
-  }
+  if (policy->held(w, insn, e->why) != WL_OK) return WL_BAD_EVENT;
+  const char *const malformed = policy->malformed(w, insn);
+  if (malformed != NULL) return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, malformed);
+  w->next_pc = policy->next_pc(w, insn);
   const bool step = wl_single_step(w);
   struct wl_wait_states *states = &m->wait_states[slot];
   if (wl_discarded(w, insn)) {
     e->skipped = true;
-    if (control) {
-      const wl_result judged = wl_control_judge(w, insn, true, e->field, e->why);
-      wl_control_issued(w, insn, e->field);
-      issued(w, insn, step, e);
-      return judged;
-    }
-    const bool early = wl_wait_states_check(w, insn, WL_ROW(4), w->pc, e->why);
-    wl_wait_states_note_discarded(states);
-    issued(w, insn, step, e);
-    return early ? WL_HAZARD_STATES : WL_OK;
+    const wl_result judged = policy->judge(w, insn, true, e->why);
+    policy->begin(w, insn, true);
+    issued(w, insn, policy, step, e);
+    return judged;
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
@@ -370,10 +317,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     policy->explain(w, insn, reason, sizeof reason);
     return wl_bad(e->why, "issued too early: %s", reason);
   }
-  const wl_result judged = control ? wl_control_judge(w, insn, false, e->field, e->why) : WL_OK;
-  const bool hazard = !control && policy->unwaited(w, insn, w->pc, e->why);
-  if (__builtin_expect(hazard, 0)) e->race = policy->race(w, insn, w->pc);
-  const bool early = !hazard && !control && wl_wait_states_check(w, insn, insn->consumer_rows, w->pc, e->why);
+  const wl_result judged = policy->judge(w, insn, false, e->why);
+  if (__builtin_expect(judged == WL_HAZARD_PENDING, 0)) e->race = policy->race(w, insn, w->pc);
   if (messages_full(w) && wl_sends(insn)) {
     return wl_bad(e->why, "%s issued with %d messages of the wave in flight", insn->name, WL_MESSAGES);
   }
@@ -383,7 +328,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   const uint64_t outside = m->memory.unmapped.in_lds;
   w->event = WL_OK;
   w->asleep = false;
-  if (control) wl_control_issued(w, insn, e->field);
+  policy->begin(w, insn, false);
   if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
   wl_wait_states_note_copy(states, w, insn, w->pc);  // a copy: the next fetch may decode its page again
   if (__builtin_expect(m->memory.marks != NULL, 0)) m->memory.clause = wl_clause_of(w);
@@ -391,19 +336,16 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     e->end = WL_END_PGM;
     wl_wave_end(w);
   } else if (insn->unit == WL_UNIT_SCALAR) {
-    result = control ? execute_late(w, insn, e) : execute_scalar(w, insn, policy, e);
+    result = execute_scalar(w, insn, policy, e);
   } else if (insn->unit == WL_UNIT_VALU) {
     wl_note_writes(e, w, insn);
     e->dpp = insn->extra == WL_EXTRA_DPP;
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     if (__builtin_expect(e->lds_direct, 0)) wl_check_direct(w, insn);
-    if (__builtin_expect(m->flights != NULL, 0)) wl_reuse_issued(w, insn, e->field);
-    if (control) {
-      if (!wl_flight_begin(w, insn)) return wl_bad(e->why, "%d vector ALU instructions in flight", WL_VALU_IN_FLIGHT);
-      policy->on_issue(w, insn);
-    } else {
-      wl_execute(w, insn);
-    }
+    if (__builtin_expect(m->second != NULL, 0)) m->second->beside(w, insn, e->field);
+    e->in_flight = policy->vector != NULL;
+    if (!e->in_flight) wl_execute(w, insn);
+    else if (!policy->vector(w, insn, e->why)) return WL_BAD_EVENT;
   } else if (insn->unit == WL_UNIT_EXPORT) {
     result = issue_export(m, w, insn, tag, policy, e);
     if (result == WL_BAD_EVENT) return result;
@@ -413,7 +355,6 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   }
   e->outside_lds = m->memory.unmapped.in_lds != outside;
   if (__builtin_expect(m->memory.marks != NULL || e->clause != 0, 0)) clauses(w, insn, e);
-  issued(w, insn, step, e);
-  if (judged != WL_OK && result == WL_OK) return judged;
-  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : early ? WL_HAZARD_STATES : WL_OK;
+  issued(w, insn, policy, step, e);
+  return result != WL_OK ? result : judged;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The service of DS instructions: a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4).
 #include "wave/clause.h"
-#include "wave/control.h"
-#include "wave/flight.h"
+#include "control/control.h"
+#include "control/flight.h"
 
 enum { kQuad = 4 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a trace reports of an instruction beside its effect.
 #include "wave/effects.h"
-#include "wave/flight.h"
+#include "control/flight.h"
 
 void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
                      wl_traced *out) {
@@ -22,8 +22,8 @@ void wl_model_accessed(const wl_model *m, wl_block unit, uint32_t slot, uint32_t
 
 bool wl_model_traced_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) {
   memset(out, 0, sizeof *out);
-  if (m->flights == NULL || m->flights[slot].count == 0) return false;
-  const struct wl_flight *f = &m->flights[slot].list[0];
+  if (m->control == NULL || m->control->flights[slot].count == 0) return false;
+  const struct wl_flight *f = &m->control->flights[slot].list[0];
   uint32_t index;
   for (uint32_t i = 0; i < WL_OPERAND_ROWS; i++) {  // the destination first, then SRC0 of v_swap_b32
     const uint32_t row = (WL_RESULT_ROW + i) % WL_OPERAND_ROWS;

@@ -2,8 +2,8 @@
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
 #include "wave/clause.h"
-#include "wave/control.h"
-#include "wave/flight.h"
+#include "control/control.h"
+#include "control/flight.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 

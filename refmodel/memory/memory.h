@@ -84,7 +84,7 @@ struct wl_pending {
   uint32_t vgpr_written[5];     // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;       // SMEM: bit i is SGPR sdst + i
   struct wl_sets sets;          // of an instruction with control words
-  struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (wave/flight.h)
+  struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (control/flight.h)
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
   bool ignored;                 // it accesses and writes nothing (D-MEM-63)
   bool operands_read;           // of GDS, and of all with control words

@@ -10,8 +10,6 @@
 #include "isa/isa.h"
 #include "wave/clause.h"
 #include "wave/code.h"
-#include "wave/control.h"
-#include "wave/control_judge.h"
 #include "wave/effects.h"
 #include "wave/resolve.h"
 
@@ -28,6 +26,7 @@ struct run {
   uint64_t others;  // instructions of the run before the turn, less the count of the wave at its begin
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // for so many instructions every row of the wait-state table is checked
+  bool before;      // the run has stopped before an instruction, which has not executed
   wl_run_report *report;
 };
 
@@ -54,9 +53,7 @@ static outcome stop_flow(struct run *r, uint64_t pc) {
 }
 
 // The address of the instruction behind insn, at w->pc.
-static uint64_t behind(const struct wl_wave *w, const struct wl_insn *insn) {
-  return __builtin_expect(wl_in_control(w), 0) ? wl_control_next(w->pc) : wl_pc_mask(w->pc + insn->size);
-}
+static uint64_t behind(const struct wl_wave *w, const struct wl_insn *insn) { return wl_policy(w)->next_pc(w, insn); }
 
 // Decodes again what memory no longer agrees with.
 static void refresh_code(struct wl_model *m) {
@@ -80,6 +77,19 @@ static void stop_unwaited(struct run *r, const char why[WL_WHY]) {
   memcpy(r->report->why, why, sizeof r->report->why);
 }
 
+// Whether insn, which the wave issues by this policy at w->pc, lacks something for which the run stops before it.
+static bool judged(struct run *r, const struct wl_wait_policy *policy, const struct wl_insn *insn, bool discarded) {
+  char why[WL_WHY];
+  const wl_result result = policy->judge(r->w, insn, discarded, why);
+  if (__builtin_expect(result == WL_OK, 1)) return false;
+  if (r->m->ignore_hazards && result != WL_HAZARD_PENDING && result != WL_ILLEGAL_CONTROL) return false;
+  r->before = true;
+  r->report->result = result;
+  r->report->slot = r->w->slot;
+  memcpy(r->report->why, why, sizeof r->report->why);
+  return true;
+}
+
 // Whether insn, at w->pc, uses a register that has not been waited for. Then the run stops before insn.
 static bool unwaited(struct run *r, const struct wl_insn *insn) {
   char why[WL_WHY];
@@ -88,28 +98,29 @@ static bool unwaited(struct run *r, const struct wl_insn *insn) {
   return true;
 }
 
-// An instruction at w->pc that is no memory instruction has executed while the list of missing waits is not empty.
-// True: it is a fork or join whose stack entry has not been waited for. Then the run stops.
-static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
-  char why[WL_WHY];
-  r->m->policy->on_program(r->w, insn, r->w->pc);
+// An instruction at w->pc that is no memory instruction has executed while the list of missing waits is not empty, or
+// it is a fork or join. True: its stack entry has not been waited for. Then the run stops.
+static bool scalar_unwaited(struct run *r, const struct wl_wait_policy *policy, const struct wl_insn *insn,
+                            uint32_t old_mode) {
+  char why[WL_WHY] = "";
+  policy->on_program(r->w, insn, r->w->pc);
   const uint32_t old_csp = wl_field(old_mode, WL_MODE_CSP);
-  if (!wl_is_fork_or_join(insn) || !r->m->policy->unwaited_stack(r->w, insn, old_csp, r->w->pc, why)) return false;
+  if (!wl_is_fork_or_join(insn) || !policy->unwaited_stack(r->w, insn, old_csp, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
 
 // Before insn, at w->pc: keeps the list of missing waits, if it is a memory instruction or an export. Returns that.
-static inline bool list_unwaited(struct run *r, const struct wl_insn *insn) {
+static inline bool list_unwaited(struct run *r, const struct wl_wait_policy *policy, const struct wl_insn *insn) {
   const bool listed = wl_is_memory_unit((wl_block)insn->unit) || insn->unit == WL_UNIT_EXPORT;
   if (listed && (r->hazards->count != 0 || (insn->producer_rows & WL_UNWAITED)) && !r->m->ignore_hazards)
-    r->m->policy->on_program(r->w, insn, r->w->pc);
+    policy->on_program(r->w, insn, r->w->pc);
   return listed;
 }
 
 // After insn, at w->pc: keeps the list, if list_unwaited has not. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, bool listed, uint32_t old_mode) {
-  return !listed && r->hazards->count != 0 && scalar_unwaited(r, insn, old_mode);
+  return !listed && r->hazards->count != 0 && scalar_unwaited(r, r->m->policy, insn, old_mode);
 }
 
 // The wave's clause ends with the instruction at pc (D-R700-20). true: early, and the run stops.
@@ -156,41 +167,16 @@ static void deliver_export(struct wl_wave *w) {
   wl_drop_export(w, 0);
 }
 
-// ---- control words (maxwell-control.md 8, D-CTRL-48)
-
-// Whether insn, which the wave issues with control words, breaks a rule of 8.10 for which the run stops before it.
-static __attribute__((noinline)) bool judged(struct run *r, const struct wl_insn *insn, bool discarded) {
-  uint32_t field;
-  char why[WL_WHY];
-  (void)wl_control_field(r->m, r->w->pc, &field);
-  const wl_result result = wl_control_judge(r->w, insn, discarded, field, why);
-  if (result == WL_OK || (result == WL_HAZARD_CONTROL && r->m->ignore_hazards)) return false;
-  r->report->result = result;
-  r->report->slot = r->w->slot;
-  memcpy(r->report->why, why, sizeof r->report->why);
-  return true;
-}
-
-// The same of the stack entry that a fork or join has used: the run stops behind it.
-static bool stack_judged(struct run *r, const struct wl_insn *insn, uint32_t old_csp) {
-  char why[WL_WHY];
-  if (r->m->ignore_hazards || !wl_is_fork_or_join(insn)) return false;
-  if (!wl_control_judge_stack(r->w, insn, old_csp, r->w->pc, why)) return false;
-  stop_unwaited(r, why);
-  return true;
-}
-
 // One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
 // or a hazard: it has not executed; or the program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
   struct wl_insn copy;
-  const bool control = wl_in_control(w);
-  w->next_pc = behind(w, insn);
+  const struct wl_wait_policy *const policy = wl_policy(w);
+  w->next_pc = policy->next_pc(w, insn);
   if (wl_discarded(w, insn)) {
-    if (control && judged(r, insn, true)) return r->report->result;
-    if (!control && too_early(r, insn, WL_ROW(4))) return WL_HAZARD_STATES;
+    if (judged(r, policy, insn, true)) return r->report->result;
     wl_wait_states_note_discarded(h);
     w->pc = w->next_pc;
     return WL_OK;
@@ -201,9 +187,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
     wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
     return WL_ILLEGAL_INST;
   }
-  if (control && judged(r, resolved, false)) return r->report->result;
-  if (r->hazards->count != 0 && unwaited(r, resolved)) return WL_HAZARD_PENDING;
-  if (!control && too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
+  if (judged(r, policy, resolved, false)) return r->report->result;
   if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
   w->memory->clock = r->others + h->count;
@@ -213,24 +197,24 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (wl_reads_flag(resolved, WL_SRC_LDS_DIRECT)) wl_check_direct(w, resolved);
   const uint32_t old_mode = w->mode, old_csp = wl_csp(w);
   w->event = WL_OK;
-  const bool listed = !control && list_unwaited(r, resolved);
+  const bool listed = list_unwaited(r, policy, resolved);
   wl_execute(w, resolved);
   if (wl_is_fork_or_join(resolved) && wl_pushed(w, old_csp)) wl_wait_states_note_push(h, w, old_csp);
   if (absolute_read(r)) return WL_HAZARD_ABSOLUTE;
   if (wl_sends(resolved)) deliver_messages(w);
   if (resolved->unit == WL_UNIT_EXPORT) deliver_export(w);
-  if (control ? stack_judged(r, resolved, old_csp) : note_unwaited(r, resolved, listed, old_mode))
+  const bool stack = wl_is_fork_or_join(resolved) && !r->m->ignore_hazards;
+  if (!listed && (r->hazards->count != 0 || stack) && scalar_unwaited(r, policy, resolved, old_mode))
     return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
-  if (control && w->priv) wl_control_reset(w);
+  policy->done(w, resolved);
   return w->event;
 }
 
 // A single step, or an exception: nothing is in flight.
 static uint64_t enter_trap(struct wl_wave *w, uint64_t pc) {
   w->trap_due = false;
-  w->model->policy->reset(w);
-  if (w->ctl) wl_control_reset(w);
+  wl_policy(w)->reset(w);
   return wl_enter_trap(w, pc, 0);
 }
 
@@ -244,7 +228,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   r->follow -= r->follow != 0;
   *ended = RUN_STOPPED;
   const bool whole = insn->kind == WL_KIND_END || insn->kind == WL_KIND_BARRIER || insn->kind == WL_KIND_ICACHE_INV;
-  if (whole && wl_in_control(w) && judged(r, insn, false)) return false;
+  if (whole && judged(r, wl_policy(w), insn, false)) return false;
   switch (insn->kind) {
     case WL_KIND_END:
       wl_wait_states_note(h, w, insn);
@@ -276,14 +260,10 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   const bool skipped = wl_discarded(w, insn);
   switch (step(r, insn)) {
     case WL_OK: break;
-    case WL_HAZARD_PENDING:
-    case WL_HAZARD_STATES:
-    case WL_HAZARD_CLAUSE:
-    case WL_HAZARD_ABSOLUTE:
-    case WL_HAZARD_CONTROL:
-    case WL_ILLEGAL_CONTROL: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
-    default: *ended = stop_flow(r, at); return false;
+    case WL_CSP_OVERFLOW:
+    case WL_CSP_UNDERFLOW: *ended = stop_flow(r, at); return false;
+    default: *ended = RUN_STOPPED; return false;
   }
   // An owner write has executed: its addresses come from registers that it did not change.
   const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
@@ -342,9 +322,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   r->report->result = WL_OK;
   const bool more = run_unreported(r, insn, ended);
   const wl_result result = r->report->result;
-  if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
-  if (result == WL_HAZARD_STATES || result == WL_HAZARD_CONTROL || result == WL_ILLEGAL_CONTROL)
-    return more;  // it has not executed
+  if (r->before) return more;
   if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
     e.end = WL_END_FAULT;
     e.sgpr_count = e.vgpr_count = 0;
@@ -367,23 +345,21 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return r->m->on_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
 }
 
-// One instruction of a wave with control words. false: the wave's turn ends, *ended says how.
-static bool run_control(struct run *r, outcome *ended) {
+// One instruction of a wave with a second policy. false: the wave's turn ends, *ended says how.
+static bool run_second(struct run *r, const struct wl_wait_policy *policy, outcome *ended) {
   struct wl_wave *w = r->w;
-  uint32_t field;
   *ended = RUN_TURN;
   if (r->states->count == r->turn) return false;
-  const bool slot = wl_control_field(r->m, w->pc, &field) || wl_names_slot(w->pc);
+  const bool slot = policy->slot(w->pc);
+  policy->field(w, NULL);
   const struct wl_insn *insn = wl_code_fetch(r->m, w);
   if (insn == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");
     return false;
   }
-  const bool fetched = slot && insn->kind != WL_KIND_FETCH_FAULT;
-  if (slot && !fetched) return run_other(r, insn, ended);
-  if (fetched && !wl_control_malformed(r->m, w->pc, field, insn) && !wl_is_waitcnt(insn) && !wl_is_waitcnt_vs(insn))
+  if (slot && (insn->kind == WL_KIND_FETCH_FAULT || policy->malformed(w, insn) == NULL))
     return run_other(r, insn, ended);
-  // C-WORD goes before VSKIP.
+  // A malformed slot goes before VSKIP.
   struct wl_insn refused = {.format = WL_FMT_ILLEGAL, .kind = WL_KIND_ILLEGAL, .size = 4};
   if (slot) memcpy(refused.words, insn->words, sizeof refused.words);
   return run_other(r, &refused, ended);
@@ -395,7 +371,8 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
   struct wl_hazards *hazards = r->hazards;
-  if (__builtin_expect(wl_in_control(w), 0)) return run_control(r, ended);
+  const struct wl_wait_policy *const policy = r->m->policy;
+  if (__builtin_expect(wl_policy(w) != policy, 0)) return run_second(r, wl_policy(w), ended);
   struct wl_decoded_page *code = wl_code_page(r->m, w, w->pc);
   if (code == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");
@@ -410,7 +387,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   for (;;) {
     if (direct && hazards->count != 0 && wl_is_waitcnt(insn) && h->count != turn) {
       wl_wait_states_note(h, w, insn);
-      r->m->policy->on_program(w, insn, w->pc);
+      policy->on_program(w, insn, w->pc);
       if (code->watched) insn->fn(w, insn);
       insn++;
     }
@@ -444,7 +421,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     w->next_pc = wl_pc_mask(w->pc + insn->size);
     const uint32_t old_mode = w->mode;
     w->event = WL_OK;
-    const bool listed = list_unwaited(r, insn);
+    const bool listed = list_unwaited(r, policy, insn);
     insn->fn(w, insn);
     if (note_unwaited(r, insn, listed, old_mode)) {
       *ended = RUN_STOPPED;

@@ -5,6 +5,7 @@
 #define WAVELOCK_TESTS_CONTROL_UNIT_H
 
 #include "program.h"
+#include "wavelock/control.h"
 
 enum { LDS_READ = 2, VMEM_READ = 2, EXPORT_READ = 3, LDS_RETURN = 5, VMEM_RETURN = 5, SMEM_RETURN = 2 };
 // Fields (maxwell-control.md 2): nothing set, and this stall; 'Y'; barriers and waits are added to it.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "program.h"
+#include "wavelock/control.h"
 #include "decode/decode.h"
 
 enum { Y = -0x10, NEUTRAL = 0x7f0, MOST = 11, PAD = 0xbf800000u };

@@ -3,7 +3,7 @@
 // (maxwell-control.md 8.2 to 8.5, 8.8, 8.9).
 #include "control_unit.h"
 #include "isa/isa.h"
-#include "wave/control.h"
+#include "control/control.h"
 
 static const wl_unit_cycles none = {0, 0, 0}, usual = {3, 1, 5}, quarter = {7, 4, 5};
 

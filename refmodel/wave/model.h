@@ -21,20 +21,13 @@ struct wl_clause {
   uint64_t end;  // wl_wait_states.count of the wave behind the last instruction
 };
 
-// The reuse entries of the SIMD (maxwell-control.md 8.11), each as a physical VGPR + 1; 0: it holds none.
-enum { WL_REUSE_ENTRIES = 3 };
-struct wl_reuse {
-  uint32_t now[WL_REUSE_ENTRIES];   // for the vector ALU instruction that issued last
-  uint32_t left[WL_REUSE_ENTRIES];  // for the next one
-};
-
 enum { WL_CODE_BUCKETS = 256 };
-
-struct wl_control_judge;
 
 struct wl_model {
   wl_config config;
-  const struct wl_wait_policy *policy;
+  const struct wl_wait_policy *policy;  // of waves that choose none, and of all trap handlers
+  const struct wl_wait_policy *second;  // that waves may choose; NULL: none
+  struct wl_control *control;           // of a second policy: its state
   struct wl_memory memory;
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
@@ -45,12 +38,9 @@ struct wl_model {
   const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
   struct wl_group group[WL_MAX_GROUPS];
   struct wl_clause clause;
-  wl_control_sizes control_sizes;
-  struct wl_control_judge *judge;  // by slot, of a unit with control words; else NULL
-  uint32_t last_issue;             // slot + 1 of the wave that issued last, if it did so with control words; else 0
-  struct wl_flights *flights;      // by slot, of a unit with control words (flight.h); else NULL
-  struct wl_reuse reuse;           // of such a unit
-  uint32_t (*vgpr)[WL_LANES];      // the VGPR file
+  uint32_t last_issue;                   // slot + 1 of the wave that issued last; 0: none, or it entered its handler
+  const struct wl_wait_policy *last_by;  // by this policy
+  uint32_t (*vgpr)[WL_LANES];            // the VGPR file
   struct wl_decoded_page *code[WL_CODE_BUCKETS];
   struct wl_decoded_page *recent_code;
   void (*on_message)(void *to, const wl_message *message);
@@ -69,10 +59,12 @@ static inline bool wl_wave_live(const wl_model *m, uint32_t slot) {
 
 // The policy of what the wave issues now.
 static inline const struct wl_wait_policy *wl_policy(const struct wl_wave *w) {
-  return __builtin_expect(wl_in_control(w), 0) ? &wl_control_words : w->model->policy;
+  return __builtin_expect(wl_in_control(w), 0) ? w->model->second : w->model->policy;
 }
 
 // ---- wave.c
+// As wl_model_new, of a unit whose waves may choose a second policy; NULL: there is none.
+wl_model *wl_model_open(const wl_config *config, wl_mem *mem, const struct wl_wait_policy *second);
 // The wave stops for good: sets HALT and these bits of TRAPSTS.
 void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
 void wl_wave_end(struct wl_wave *w);

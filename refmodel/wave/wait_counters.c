@@ -9,6 +9,7 @@
 #include "wave/hazard.h"
 #include "wave/model.h"
 #include "wave/policy.h"
+#include "wave/wait_states.h"
 
 static struct wl_hazards *hazards(const struct wl_wave *w) { return &w->model->hazards[w->slot]; }
 
@@ -16,6 +17,24 @@ static void reset(struct wl_wave *w) {
   w->vm_cnt = w->exp_cnt = w->lgkm_cnt = w->vs_cnt = 0;
   wl_hazard_reset(hazards(w));
 }
+
+// ---- the instruction stream ----------------------------------------------------------------------
+
+static bool slot(uint64_t pc) {
+  (void)pc;
+  return true;
+}
+
+static void field(struct wl_wave *w, wl_effect *e) { (void)w, (void)e; }
+
+static const char *malformed(const struct wl_wave *w, const struct wl_insn *insn) {
+  (void)w, (void)insn;
+  return NULL;
+}
+
+static uint64_t next_pc(const struct wl_wave *w, const struct wl_insn *insn) { return wl_pc_mask(w->pc + insn->size); }
+
+static void done(struct wl_wave *w, const struct wl_insn *insn) { (void)w, (void)insn; }
 
 // ---- the compute unit ----------------------------------------------------------------------------
 
@@ -95,12 +114,29 @@ static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t 
   if (counters & WL_HOLDS_LGKM) w->lgkm_cnt -= lgkm_amount(insn);
 }
 
+static void begin(struct wl_wave *w, const struct wl_insn *insn, bool discarded) {
+  (void)insn;
+  if (discarded) wl_wait_states_note_discarded(&w->model->wait_states[w->slot]);
+}
+
+static wl_result held(const struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
+  (void)w, (void)insn, (void)why;
+  return WL_OK;
+}
+
 static bool idle(const struct wl_wave *w) { return (w->vm_cnt | w->exp_cnt | w->lgkm_cnt | w->vs_cnt) == 0; }
 
 // ---- the program ---------------------------------------------------------------------------------
 
 static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
   return hazards(w)->count != 0 && wl_hazard_check(hazards(w), w, insn, pc, why);
+}
+
+// A missing wait goes before missing wait states.
+static wl_result judge(struct wl_wave *w, const struct wl_insn *insn, bool discarded, char why[WL_WHY]) {
+  if (!discarded && unwaited(w, insn, w->pc, why)) return WL_HAZARD_PENDING;
+  const uint32_t rows = discarded ? WL_ROW(4) : insn->consumer_rows;
+  return rows != 0 && wl_wait_states_check(w, insn, rows, w->pc, why) ? WL_HAZARD_STATES : WL_OK;
 }
 
 static wl_race race(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
@@ -119,11 +155,20 @@ static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t p
 }
 
 const struct wl_wait_policy wl_wait_counters = {.reset = reset,
+                                                .slot = slot,
+                                                .field = field,
+                                                .malformed = malformed,
+                                                .next_pc = next_pc,
+                                                .judge = judge,
+                                                .done = done,
+                                                .held = held,
                                                 .can_issue = can_issue,
                                                 .explain = explain,
+                                                .begin = begin,
                                                 .on_issue = on_issue,
                                                 .on_complete = on_complete,
                                                 .idle = idle,
+                                                .rows = wl_wait_states_met,
                                                 .unwaited = unwaited,
                                                 .race = race,
                                                 .unwaited_stack = unwaited_stack,

@@ -4,11 +4,10 @@
 
 #include "execute/flow.h"
 #include "wave/code.h"
-#include "wave/control_judge.h"
-#include "wave/flight.h"
+#include "wave/model.h"
 #include "wavelock/wave_view.h"
 
-wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
+wl_model *wl_model_open(const wl_config *config, wl_mem *mem, const struct wl_wait_policy *second) {
   if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->phys_vgprs < 1 || config->phys_vgprs > 65536 ||
       config->lds_entries < 1 || config->lds_entries > 65536 || config->gds_entries > 65536 || config->isa >= WL_ISAS ||
       mem == NULL) {
@@ -25,10 +24,9 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
   m->vgpr = aligned_alloc(64, (size_t)config->phys_vgprs * sizeof *m->vgpr);
-  m->control_sizes = (wl_control_sizes){2, 2, 3, 5, 5, 2};  // maxwell-control.md 8.6
-  if (config->control) m->judge = calloc(WL_MAX_WAVES, sizeof *m->judge);
-  const bool control = !config->control || (m->judge != NULL && wl_flights_new(m));
-  if (m->memory.lds == NULL || m->vgpr == NULL || !control) {
+  m->second = second;
+  const bool opened = second == NULL || second->open(m);
+  if (m->memory.lds == NULL || m->vgpr == NULL || !opened) {
     wl_model_free(m);
     return NULL;
   }
@@ -48,8 +46,7 @@ void wl_model_free(wl_model *m) {
   free(m->memory.lds);
   free(m->memory.marks);
   free(m->vgpr);
-  free(m->judge);
-  free(m->flights);
+  if (m->second != NULL) m->second->close(m);
   free(m);
 }
 
@@ -107,11 +104,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->halt = w->in_barrier = w->faulted = w->priv = w->trap_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
   w->ctl = init->control;
-  w->at = (struct wl_control_state){0};
-  if (w->ctl) {
-    wl_flights_reset(w);
-    wl_control_judge_reset(&m->judge[slot]);
-  }
+  if (w->ctl) m->second->start(w);
   if (m->last_issue == slot + 1) m->last_issue = 0;
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;

@@ -79,6 +79,7 @@ static inline void on_ready(wl_checker *c, int fetched, int reading, int units, 
 
 static void on_wave_start(wl_checker *c, int slot, long long pc, long long exec, int mode, const uint32_t *start) {
   if (!arch_wave_start(&c->arch, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start)) return;
+  if (c->arch.dispatch[slot].init.control) control_start(&c->control, &c->arch, slot);
   arbiter_start(&c->arbiter, slot);
   lds_timing_start(&c->lds_timing, slot);
   barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
@@ -164,15 +165,15 @@ static void on_operands_read(wl_checker *c, int slot, int tag, int source) {
 
 static void on_vgpr_read(wl_checker *c, int source, int slot, int tag, int vgpr, int pass) {
   if (declared(c, WL_EVENT_vgpr_read, WL_CAN_control))
-    arch_vgpr_read(&c->arch, source, slot, (uint32_t)tag, vgpr, pass);
+    control_vgpr_read(&c->arch, source, slot, (uint32_t)tag, vgpr, pass);
 }
 
 static void on_reuse_hit(wl_checker *c, int vgpr, int pass, int operand, const uint32_t *data) {
-  if (declared(c, WL_EVENT_reuse_hit, WL_CAN_control)) arch_reuse_hit(&c->arch, vgpr, pass, operand, data);
+  if (declared(c, WL_EVENT_reuse_hit, WL_CAN_control)) control_reuse_hit(&c->arch, vgpr, pass, operand, data);
 }
 
 static void on_control(wl_checker *c, int slot, int field) {
-  if (declared(c, WL_EVENT_control, WL_CAN_control)) arch_control(&c->arch, slot, (uint32_t)field);
+  if (declared(c, WL_EVENT_control, WL_CAN_control)) control_field(&c->control, &c->arch, slot, (uint32_t)field);
 }
 
 static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
@@ -215,11 +216,12 @@ static void on_trap(wl_checker *c, int slot) {
 
 static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
-  if (__builtin_expect(a->control != 0, 0)) arch_control_unit(a, slot, exec_unit);
+  if (__builtin_expect(c->control.waves != 0, 0)) control_unit(a, slot, exec_unit);
   OBSERVE(a, WL_BEFORE, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
           {.number = exec_unit});
   if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
   const wl_effect *e = &a->effect;
+  if (__builtin_expect(c->control.waves >> slot & 1, 0)) control_issue(&c->control, a, slot, e);
   OBSERVE(a, WL_AFTER, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
           {.number = exec_unit});
   if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
@@ -230,6 +232,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
   if (!arch_wave_end(&c->arch, slot, why)) return;
+  control_end(&c->control, slot);
   OBSERVE(&c->arch, WL_AFTER, wave_end, {.number = slot}, {.number = why});
   barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
@@ -237,9 +240,10 @@ static void on_wave_end(wl_checker *c, int slot, int why) {
 static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, long long number,
                                                               const uint32_t *state_regs) {
   arch_state *a = &c->arch;
+  if (__builtin_expect(state_regs && c->control.waves, 0)) control_take_stay(&c->control, a, state_regs);
   arch_cycle(a, (uint64_t)number, state_regs);
   barrier_latency_close(&c->barrier_latency, a);
-  if (__builtin_expect(a->control != 0, 0)) arch_control_edge(a);
+  if (__builtin_expect(c->control.waves != 0, 0)) control_edge(&c->control, a);
   if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
   arch_cycle_end(a);
 }

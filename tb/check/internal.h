@@ -7,6 +7,7 @@
 #include "check/arch/arch.h"
 #include "check/policy/arbiter.h"
 #include "check/policy/barrier_latency.h"
+#include "check/policy/control.h"
 #include "check/policy/lds_timing.h"
 #include "check/policy/writeback_slots.h"
 #include "check/report/disasm.h"
@@ -17,6 +18,7 @@ struct wl_checker {
   // Of each policy that the unit does not follow, the state is never looked at.
   arbiter_state arbiter;
   barrier_latency_state barrier_latency;
+  control_state control;
   lds_timing_state lds_timing;
   writeback_slots_state writeback_slots;
 

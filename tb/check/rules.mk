@@ -5,7 +5,7 @@ CHECKER_SRCS := $(addprefix tb/base/,output.c verdict.c) $(addprefix tb/probe/,d
                 $(addprefix tb/check/,checker.c deliver.c time_zero.c) \
                 $(addprefix tb/check/arch/,cycle.c diverge.c hazards.c memory.c registers.c state_table.c sweep.c \
                   waves.c) \
-                $(addprefix tb/check/policy/,arbiter.c barrier_latency.c lds_timing.c writeback_slots.c) \
+                $(addprefix tb/check/policy/,arbiter.c barrier_latency.c control.c lds_timing.c writeback_slots.c) \
                 $(addprefix tb/check/report/,disasm.c json.c operands.c source.c state.c text.c values.c) \
                 $(addprefix tb/observe/,conflicts.c coverage.c points.c points_buffer.c points_float.c points_opcode.c \
                   trace.c transactions.c)

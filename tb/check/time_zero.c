@@ -231,11 +231,7 @@ bool checker_start(wl_checker *c) {
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
     if (c->arch.model) wl_model_pure(c->arch.model, c->arch.options.pure);
-    if (c->arch.model && can(&c->arch, WL_CAN_control)) {
-      const wl_control_sizes sizes = {size[SIZE_LDS_READ],   size[SIZE_VMEM_READ],   size[SIZE_EXPORT_READ],
-                                      size[SIZE_LDS_RETURN], size[SIZE_VMEM_RETURN], size[SIZE_SMEM_RETURN]};
-      wl_model_control_sizes(c->arch.model, &sizes);
-    }
+    if (c->arch.model && can(&c->arch, WL_CAN_control)) control_open(&c->arch);
     if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
       wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
       wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock-access: registers that instructions read and write, by the model's decoder. For
-// scripts/wl/control/control_words.py.
+// wavelock-access: registers that instructions read and write, and first and step of the execution unit, by the model.
+// For scripts/wl/control/control_words.py.
 //
 // usage: wavelock-access [gfx900|gfx906] <words
 //
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wavelock/control.h"
 #include "wavelock/decode.h"
 #include "wavelock/model.h"
 #include "wavelock/registers.h"
@@ -47,6 +48,8 @@ static void print_instruction(const wl_decoded *d) {
       [WL_MEM_LOAD] = "load", [WL_MEM_STORE] = "store", [WL_MEM_ATOMIC] = "atomic"};
   printf("{\"name\": \"%s\", \"format\": \"%s\", \"unit\": \"%s\", \"operation\": \"%s\", ", d->name, d->format,
          unit_name(d), operations[d->mem_op]);
+  const wl_unit_cycles cycles = wl_latency_cycles(d->latency, 0);
+  printf("\"first\": %" PRIu32 ", \"step\": %" PRIu32 ", ", cycles.first, cycles.step);
   printf("\"returns\": %s, \"dpp\": %s, \"movrel\": %s, ", flag(d->returns), flag(d->dpp), flag(d->movrel));
   print_sources(d);
   printf(", \"vdst\": [%" PRIu32 ", %" PRIu32 "], \"sdst\": [%" PRIu32 ", %" PRIu32 "], ", d->vdst, d->vdst_vgprs,

@@ -22,6 +22,17 @@ typedef enum {
 
 enum { WL_DECODED_SOURCES = 4 };
 
+// The class of execution unit that a vector ALU instruction needs (maxwell-control.md 8.6; isa/latency.def).
+typedef enum {
+  WL_LATENCY_USUAL,
+  WL_LATENCY_MQSAD,
+  WL_LATENCY_TRANSCENDENTAL,
+  WL_LATENCY_ROOT,  // reciprocals and roots of f32 and f16
+  WL_LATENCY_ROOT_F64,
+  WL_LATENCY_F64,
+  WL_LATENCIES
+} wl_latency;
+
 typedef struct {
   wl_decoded_kind kind;
   uint32_t reg, regs;  // first register and how many
@@ -56,14 +67,15 @@ typedef struct {
   uint32_t target, en;                                    // EXP; src: VSRC0 to VSRC3, NONE where it is not sent
   bool compr, done, vm;
   // For tools that schedule code: what the operands do not show.
-  uint32_t unit;      // wl_block (wavelock/model.h)
-  uint32_t mem_op;    // memory instructions: wl_mem_op (wavelock/memory_operation.h)
-  bool returns;       // memory: it writes registers, or the LDS
-  bool flat;          // FLAT itself, whose two halves complete in any order
-  bool reads_vdst;    // the old value of vdst is a source too
-  bool writes_exec;   // beside sdst
-  bool writes_src0;   // v_swap: the VGPR of src[0] is written too
-  uint32_t tfe_vgpr;  // MUBUF and MTBUF with TFE: the VGPR behind the data, which is written; 0: none
+  uint32_t unit;       // wl_block (wavelock/model.h)
+  wl_latency latency;  // of the vector ALU
+  uint32_t mem_op;     // memory instructions: wl_mem_op (wavelock/memory_operation.h)
+  bool returns;        // memory: it writes registers, or the LDS
+  bool flat;           // FLAT itself, whose two halves complete in any order
+  bool reads_vdst;     // the old value of vdst is a source too
+  bool writes_exec;    // beside sdst
+  bool writes_src0;    // v_swap: the VGPR of src[0] is written too
+  uint32_t tfe_vgpr;   // MUBUF and MTBUF with TFE: the VGPR behind the data, which is written; 0: none
 } wl_decoded;
 
 // Decodes words[0], and words[1] where the size is 8, for a wave of a unit with this instruction set. The wave has

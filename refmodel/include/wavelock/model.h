@@ -134,8 +134,9 @@ typedef enum {
 // What one issued instruction did, in program order. The values are read with wl_model_sgprs and wl_model_phys_vgpr.
 typedef struct {
   wl_block unit;
-  bool skipped;  // MODE.VSKIP discarded the instruction: it did nothing and is not in flight. unit says nothing.
-  bool dpp;      // a vector ALU instruction with DPP
+  bool skipped;    // MODE.VSKIP discarded the instruction: it did nothing and is not in flight. unit says nothing.
+  bool dpp;        // a vector ALU instruction with DPP
+  bool in_flight;  // a vector ALU instruction whose results the model gives one by one (wl_model_write_valu_vgpr)
   // Of a memory instruction (unit SMEM, LDS or VMEM):
   wl_mem_op mem_op;
   wl_mem_space mem_space;
@@ -194,20 +195,9 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
-// ---- control words in lockstep (maxwell-control.md 8) ---------------------------------------
-// Cycles of an execution unit: pass p is written first + p * step after the issue, with DPP dpp later (8.6).
-typedef struct {
-  uint32_t first, step, dpp;
-} wl_unit_cycles;
-// The least cycles from an issue to what it reads and writes (D-CTRL-37).
-typedef struct {
-  uint32_t lds_read, vmem_read, export_read;      // to the first read of a VGPR
-  uint32_t lds_return, vmem_return, smem_return;  // to what it writes or signals, but for its read barrier
-} wl_control_sizes;
-// Those of the unit under test. By default they are those of this project's compute unit.
-void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes);
-// Of the wave's next issue: the execution unit that takes it, where it is a vector ALU instruction. step 0: not known.
-void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit);
+// ---- vector ALU instructions in flight (maxwell-control.md 8.6) -----------------------------------
+// Those with wl_effect.in_flight: they read and write registers in the cycles of their execution unit, which
+// wl_model_control_edge (control.h) ends.
 // The wave's oldest vector ALU instruction writes a pass of a physical VGPR. mask gets the lanes, data their values,
 // which become the model's register state. WL_BAD_EVENT if it does not write them, or not in this cycle.
 wl_result wl_model_write_valu_vgpr(wl_model *m, uint32_t slot, uint32_t number, uint32_t pass, uint32_t *mask,
@@ -217,28 +207,6 @@ wl_result wl_model_write_valu_sgpr(wl_model *m, uint32_t slot, uint32_t first, u
                                    char why[160]);
 // It is complete. WL_BAD_EVENT: a result is missing, it is not the cycle, or none is in flight.
 wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[160]);
-// A memory unit, or an export, reads a pass of a physical VGPR in this cycle, before anything is written. Of FLAT each
-// half by itself, that of the LDS under tag 64 + t. WL_BAD_EVENT: it has no such operand, or not in this cycle.
-wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number, uint32_t pass,
-                             char why[160]);
-// Source `operand` (0..2) of the vector ALU instruction that issued last is a physical VGPR, and a pass of it comes
-// from the reuse entry of its slot. WL_BAD_EVENT: by 8.11 the entry does not hold it. Writes that drop it are not
-// followed.
-wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[160]);
-// Whether the wave, which has control words now, may be selected by STALL and its wait mask: conditions 2 and 3 of 8.4.
-// An exception that traps in this cycle keeps it too (8.9).
-bool wl_model_control_candidate(wl_model *m, uint32_t slot);
-// The wave that goes before others of its USER_PRIO by rule 3 of 8.5; -1: none. open: it may have done so seven times.
-int wl_model_stays(const wl_model *m, bool *open);
-// Rule 3 decided for this wave, which is selected in this cycle. NOT_SURE: there may have been no other candidate.
-typedef enum { WL_RULE3_NO, WL_RULE3_NOT_SURE, WL_RULE3_YES } wl_rule3;
-void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides);
-// After a choice that was not sure the unit says what STAY is. false: it cannot be that.
-bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay);
-// The edge of a cycle, for waves that were launched with control words. What was reported since the last one takes
-// effect in the state of 8.3, and in scalar registers that vector instructions and loads write. Vector ALU instructions
-// read the VGPRs of the next cycle. Returns whether wave state registers have changed.
-bool wl_model_control_edge(wl_model *m, uint32_t slot);
 
 // Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
 // faster. The values are the same. Not while a wave is live.

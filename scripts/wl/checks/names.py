@@ -23,7 +23,10 @@ TABLES = {
     "Ds": ("rtl/lds/lds_table.sv",),
     "Global": ("rtl/vmem/vmem_table.sv",),
     "Smem": ("rtl/scalar/smem_table.sv",),
-    "Sop": ("rtl/issue/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv", "rtl/wave/front_pkg.sv"),
+    "Sop": (
+        *("rtl/issue/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv"),
+        *("rtl/wave/front_pkg.sv", "rtl/control/control_pkg.sv"),
+    ),
 }
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/top/bench.cc": ("status",), "tb/bench/decode/llvm.c": ("op",)}

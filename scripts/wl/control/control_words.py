@@ -36,15 +36,6 @@ SIZES = {
     "smem_return": 2,
     "dpp": 5,
 }
-# first and step of the execution units, by the opcode's name; the first that matches.
-UNITS = (
-    (re.compile(r"v_mqsad_u32_u8$"), 3, 2),
-    (re.compile(r"v_(rcp|rsq|sqrt)(_iflag)?_f64"), 15, 12),
-    (re.compile(r"v_(rcp|rsq|sqrt)(_legacy|_iflag|_clamp)?_f(32|16)"), 11, 8),
-    (re.compile(r"v_(exp|log)(_legacy)?_f|v_(sin|cos)_f"), 7, 4),
-    (re.compile(r"v_.*f64"), 7, 4),
-    (re.compile(r"v_"), 3, 1),
-)
 LONG_STEP = 4  # of a long instruction (D-CTRL-40)
 BARRIERS = 6
 MAX_STALL = 15
@@ -210,7 +201,7 @@ class Instruction:
         self.least = FLOW_STALL if FLOW.match(self.name) else 1
         if not self.valu:
             return
-        first, step = next((first, step) for name, first, step in UNITS if name.match(self.name))
+        first, step = facts["first"], facts["step"]
         later = sizes["dpp"] if facts["dpp"] else 0
         pairs = 1 if step == 2 else 0  # a second pair of registers comes a cycle later
         first += sizes["valu_delay"] + later

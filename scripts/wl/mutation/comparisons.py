@@ -40,7 +40,7 @@ LIMIT = 10  # seconds of processor time of a test: a skipped comparison may let 
 QUICK = 3  # seconds of a test that may get into the table
 
 CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/check/policy/*.c", root_dir=ROOT))
-MODEL = sorted(glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
+MODEL = sorted(glob.glob("refmodel/control/*.c", root_dir=ROOT) + glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
 DIRECT = "tb/top/probe_direct.cc"
 DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
 # What keeps the differences and what the program did wrong. Their callers are the comparisons.

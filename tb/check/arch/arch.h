@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The architecture of the checker: what holds for every unit. No file here knows a policy or a report.
+// The architecture of the checker: what holds for every unit. No file here knows a policy or a report. What the model
+// says of one policy alone is in wavelock/control.h, which no file here includes (scripts/wl/checks/check_includes.py).
 //
 // The checker keeps a SHADOW of the state that the DUT must have committed: wave state registers, SGPRs and the VGPR
 // file. The model executes an instruction whole at its issue, so the shadow lags the model. The shadow takes a value
@@ -192,9 +193,7 @@ typedef struct arch_state {
   wave_state wave[WL_MAX_WAVES];
   before_issue at_issue[WL_MAX_WAVES];
   uint32_t live, dispatched;  // a bit a slot
-  uint32_t control;           // live waves that were launched with control words
-  uint32_t control_seen;      // event control has come in this cycle, with control_field
-  uint32_t control_field[WL_MAX_WAVES];
+  uint32_t late;              // live waves that read and write registers behind an issue (wl_effect.in_flight)
   union {
     struct {
       uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
@@ -290,6 +289,11 @@ static inline bool slot_good(arch_state *c, int slot, const char *event) {
 void keep_wave(arch_state *c, int slot);
 
 // waves.c
+bool live_bad(arch_state *c, int slot, const char *event);  // reports that the slot holds no wave; false
+static inline bool live_good(arch_state *c, int slot, const char *event) {
+  if (!slot_good(c, slot, event)) return false;
+  return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
+}
 void refresh_state_regs(arch_state *c, uint32_t slot);
 // Notes whether the live wave of the slot is the one of the injection.
 void look_at_fault(arch_state *c, uint32_t slot);
@@ -322,16 +326,10 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
 void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag);
-void arch_control(arch_state *c, int slot, uint32_t field);
-void arch_control_unit(arch_state *c, int slot, int exec_unit);  // before arch_issue: the unit that takes the issue
-void arch_vgpr_read(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass);
-// Whether the model, not the checker, keeps the wave's vector ALU instructions in flight: those with control words.
+// Whether the model, not the checker, keeps the wave's vector ALU instructions in flight.
 static inline bool in_flight_of(const arch_state *c, uint32_t slot) {
-  return (c->control >> slot & 1) && !c->wave[slot].valu_pending;
+  return (c->late >> slot & 1) && !c->wave[slot].valu_pending;
 }
-void arch_reuse_hit(arch_state *c, int vgpr, int pass, int operand, const uint32_t *data);
-// The edge of a cycle for waves with control words, before anything looks at what has changed.
-void arch_control_edge(arch_state *c);
 // flags: as in the event.
 void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_t flags, uint64_t exec,
                  uint32_t component, uint32_t pass, const uint32_t *data);

@@ -64,23 +64,9 @@ __attribute__((cold, noinline)) static void wrong_cycle(arch_state *c, uint64_t 
   c->cycle = cycle;
 }
 
-// STAY of a wave whose choice the checker was not sure of (wl_model_rule3) is what the unit says.
-__attribute__((cold, noinline)) static void take_stay(arch_state *c, const uint32_t *state_regs) {
-  for (uint32_t left = c->control; left; left &= left - 1) {
-    const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    wl_state_regs rtl;
-    memcpy(&rtl, state_regs + slot * STATE_REG_WORDS, sizeof rtl);
-    const uint32_t differ = rtl.control ^ c->now[slot].control, stay = wl_field(rtl.control, WL_CONTROL_STAY);
-    if (!(differ & wl_to_field(WL_CONTROL_STAY, WL_STAY_MAX)) || !wl_model_stay_is(c->model, slot, stay)) continue;
-    c->now[slot].control = wl_with_field(c->now[slot].control, WL_CONTROL_STAY, stay);
-    refresh_state_regs(c, slot);
-  }
-}
-
 void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   if (cycle != c->cycle) wrong_cycle(c, cycle);
   if (c->sweep_asked) sweep_close(c);
-  if (__builtin_expect(state_regs && c->control, 0)) take_stay(c, state_regs);
   if (state_regs && can(c, WL_CAN_state) && memcmp(state_regs, c->now, c->state_reg_bytes) != 0)
     state_regs_differ(c, state_regs);
   if (c->sgpr_due | c->end_due | c->halt_due) events_missing(c);

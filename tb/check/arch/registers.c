@@ -221,9 +221,10 @@ __attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int 
       ->index = (uint32_t)vgpr;
 }
 
-// The expected lanes of a vector ALU instruction with control words; false: the write is wrong and has been reported.
-__attribute__((cold, noinline)) static bool control_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes,
-                                                          uint32_t data[PASS_LANES]) {
+// The expected lanes of a vector ALU instruction that the model has in flight; false: the write is wrong and has been
+// reported.
+__attribute__((cold, noinline)) static bool late_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes,
+                                                       uint32_t data[PASS_LANES]) {
   char why[160];
   uint32_t mask = 0;
   if (wl_model_write_valu_vgpr(c->model, (uint32_t)slot, (uint32_t)vgpr, (uint32_t)pass, &mask, data, why) != WL_OK) {
@@ -251,7 +252,7 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   if (__builtin_expect(in_flight_of(c, (uint32_t)slot), 0)) {
     uint32_t value[PASS_LANES];
-    if (control_lanes(c, slot, vgpr, pass, lanes, value)) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
+    if (late_lanes(c, slot, vgpr, pass, lanes, value)) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
     return;
   }
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {

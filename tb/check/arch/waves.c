@@ -16,14 +16,9 @@ void refresh_state_regs(arch_state *c, uint32_t slot) {
   else wl_model_state_regs(c->model, slot, &c->next[slot]);
 }
 
-__attribute__((cold, noinline)) static bool live_bad(arch_state *c, int slot, const char *event) {
+__attribute__((cold, noinline)) bool live_bad(arch_state *c, int slot, const char *event) {
   diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
   return false;
-}
-
-static inline bool live_good(arch_state *c, int slot, const char *event) {
-  if (!slot_good(c, slot, event)) return false;
-  return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
 }
 
 // ---- start ---------------------------------------------------------------------------------------
@@ -109,7 +104,6 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
     return false;
   }
   c->live |= 1u << slot;
-  if (init->control) c->control |= 1u << slot;
   c->progress[slot] = c->cycle;
   c->wave[slot] = (wave_state){.group = init->group,
                                .sgpr_size = init->sgpr_size,
@@ -159,87 +153,6 @@ static void issue_result(arch_state *c, int slot, wl_result r, uint64_t pc) {
       break;
     default: break;
   }
-}
-
-// ---- control words ----------------------------------------------------------------------------------
-
-void arch_control(arch_state *c, int slot, uint32_t field) {
-  if (!live_good(c, slot, "control")) return;
-  if (c->control_seen >> slot & 1) {
-    diverge(c, WL_ILLEGAL, slot, "control", "slot %d: a second control event before its issue", slot);
-    return;
-  }
-  c->control_seen |= 1u << slot;
-  c->control_field[slot] = field;
-}
-
-void arch_control_unit(arch_state *c, int slot, int exec_unit) {
-  const wl_unit_description *d = &c->unit->description;
-  const bool known = exec_unit >= 0 && exec_unit < WL_EXEC_UNITS && (d->exec_units >> exec_unit & 1);
-  wl_unit_cycles unit = {0};
-  if (known) {
-    unit = (wl_unit_cycles){.first = d->exec_unit[exec_unit].first,
-                            .step = d->exec_unit[exec_unit].step,
-                            .dpp = d->size[SIZE_DPP_READ_CYCLES]};
-  }
-  if (slot >= 0 && (uint32_t)slot < c->config.waves) wl_model_control_unit(c->model, (uint32_t)slot, unit);
-}
-
-// The field that the unit used for an issue, against the model's reading of memory.
-__attribute__((cold, noinline)) static void check_control(arch_state *c, int slot, const wl_effect *e) {
-  const bool seen = c->control_seen >> slot & 1;
-  c->control_seen &= ~(1u << slot);
-  if (seen != e->control) {
-    diverge(c, WL_ILLEGAL, slot, "control", "slot %d issued at 0x%llx with%s control words, the model %s them", slot,
-            (unsigned long long)e->pc, seen ? "" : "out", e->control ? "with" : "without");
-    return;
-  }
-  c->words_compared++;
-  if (!seen || c->control_field[slot] == e->field) return;
-  divergence *d =
-      diverge(c, WL_MISMATCH, slot, "control", "slot %d issued at 0x%llx with field 0x%06x, expected 0x%06x", slot,
-              (unsigned long long)e->pc, c->control_field[slot], e->field);
-  diverge_words(d, 0, &c->control_field[slot], &e->field, 1);
-}
-
-void arch_control_edge(arch_state *c) {
-  for (uint32_t left = c->control; left; left &= left - 1) {
-    const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    if (wl_model_control_edge(c->model, slot)) refresh_state_regs(c, slot);
-  }
-  if (!c->control_seen) return;
-  const int slot = __builtin_ctz(c->control_seen);
-  c->control_seen = 0;
-  diverge(c, WL_ILLEGAL, slot, "control", "slot %d: a control event without an issue in its cycle", slot);
-}
-
-void arch_vgpr_read(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass) {
-  if (!live_good(c, slot, "vgpr_read")) return;
-  const wl_block unit = source == WL_SRC_EXPORT ? WL_UNIT_EXPORT : block_of(source);
-  char why[160];
-  if (wl_model_vgpr_read(c->model, unit, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, why) == WL_OK) return;
-  diverge(c, WL_ILLEGAL, slot, "vgpr_read", "slot %d: physical VGPR %d, pass %d is read: %s", slot, vgpr, pass, why)
-      ->index = (uint32_t)vgpr;
-}
-
-void arch_reuse_hit(arch_state *c, int vgpr, int pass, int operand, const uint32_t *data) {
-  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
-    diverge(c, WL_ERROR, -1, "reuse_hit", "reuse_hit of physical VGPR %d, pass %d: out of range", vgpr, pass);
-    return;
-  }
-  const uint32_t *row = c->vgpr + (size_t)vgpr * WL_LANES + PASS_LANES * (size_t)pass;
-  c->words_compared += PASS_LANES;
-  if (memcmp(data, row, PASS_LANES * sizeof *row) == 0) {
-    char why[160];
-    if (wl_model_reuse_hit(c->model, (uint32_t)operand, (uint32_t)vgpr, why) == WL_OK) return;
-    diverge(c, WL_ILLEGAL, -1, "reuse_hit", "physical VGPR %d, pass %d is taken from a reuse entry: %s", vgpr, pass,
-            why)
-        ->index = (uint32_t)vgpr;
-    return;
-  }
-  divergence *d = diverge(c, WL_MISMATCH, -1, "VGPR",
-                          "reuse entry of physical VGPR %d, pass %d is not what the file holds", vgpr, pass);
-  diverge_words(d, 0, data, row, 1);
 }
 
 // A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
@@ -370,7 +283,6 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (r == WL_BAD_EVENT) return false;
   if (__builtin_expect(e->outside_lds, 0)) count_unmapped(c);
   if (__builtin_expect(c->options.bounds, 0) && (e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM)) count_unmapped(c);
-  if (__builtin_expect(c->control >> slot & 1, 0)) check_control(c, slot, e);
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
@@ -381,7 +293,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: it is not in flight.
   w->valu_pending = e->unit == WL_UNIT_VALU && !e->skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
-  if (__builtin_expect(w->valu_pending && e->control, 0)) {  // the model has it in flight
+  if (__builtin_expect(w->valu_pending && e->in_flight, 0)) {  // in the model
     w->valu_pending = false;
     w->vgprs = w->sgpr_due = 0;
   }
@@ -412,8 +324,8 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   return true;
 }
 
-// Of a wave with control words: the oldest that it has in flight.
-__attribute__((cold, noinline)) static void control_valu_done(arch_state *c, int slot) {
+// Of a wave that is late: the oldest that it has in flight.
+__attribute__((cold, noinline)) static void late_valu_done(arch_state *c, int slot) {
   char why[160];
   c->progress[slot] = c->cycle;
   OBSERVE(c, WL_BEFORE, valu_done, {.number = slot});
@@ -426,7 +338,7 @@ void arch_valu_done(arch_state *c, int slot) {
   if (!live_good(c, slot, "valu_done")) return;
   wave_state *w = &c->wave[slot];
   if (__builtin_expect(in_flight_of(c, (uint32_t)slot), 0)) {
-    control_valu_done(c, slot);
+    late_valu_done(c, slot);
     return;
   }
   if (!w->valu_pending) {
@@ -666,7 +578,7 @@ bool arch_wave_end(arch_state *c, int slot, int why) {
   }
   look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
-  c->control &= ~(1u << slot);
+  c->late &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
   return true;

@@ -16,6 +16,8 @@
 // may follow from it.
 #include "check/policy/arbiter.h"
 
+#include "wavelock/control.h"
+
 #include <stdio.h>
 
 #include "wavelock/encoding.h"
@@ -485,7 +487,7 @@ __attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, a
 // Whether a wave with control words has a vector ALU instruction in flight, which does not hold it.
 __attribute__((cold, noinline)) static bool control_valu(const arch_state *c) {
   uint32_t any = 0;
-  for (uint32_t left = c->control; left; left &= left - 1)
+  for (uint32_t left = c->late; left; left &= left - 1)
     any |= wl_field(c->now[__builtin_ctz(left)].control, WL_CONTROL_VALU_N);
   return any != 0;
 }
@@ -493,7 +495,7 @@ __attribute__((cold, noinline)) static bool control_valu(const arch_state *c) {
 // Conditions 2 and 3 of maxwell-control.md 8.4, and no exception that traps in this cycle (8.9), make a candidate of a
 // wave with control words. Returns those that are.
 static uint32_t control_candidates(arbiter_state *a, arch_state *c, uint32_t candidates) {
-  for (uint32_t left = c->control & candidates; left; left &= left - 1) {
+  for (uint32_t left = c->late & candidates; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
     if (wl_model_control_candidate(c->model, slot)) continue;
     candidates &= ~(1u << slot);
@@ -601,7 +603,7 @@ __attribute__((cold, noinline)) static void choice_with_control(arch_state *c, u
 // This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
 // alone.
 void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a) {
-  if (__builtin_expect(c->control != 0, 0)) choice_with_control(c, fetched, reading, units, selected, a);
+  if (__builtin_expect(c->late != 0, 0)) choice_with_control(c, fetched, reading, units, selected, a);
   else choice(c, fetched, reading, units, selected, a, false);
 }
 

@@ -3,6 +3,7 @@
 #ifndef WAVELOCK_FAKE_MODEL_H
 #define WAVELOCK_FAKE_MODEL_H
 
+#include "wavelock/control.h"
 #include "wavelock/model.h"
 
 enum { FAKE_WAVES = 16, FAKE_ROWS = 8 * FAKE_WAVES, FAKE_LDS = 8, FAKE_GDS = 4 };

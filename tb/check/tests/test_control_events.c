@@ -38,7 +38,7 @@ static void expect(wl_verdict verdict, const char *part) {
 
 // The model follows control words with this field.
 static void issue(uint32_t field) {
-  fake.effect.control = true;
+  fake.effect.control = fake.effect.in_flight = true;
   fake.effect.field = field;
   unit_issue(0, 0x7E020300);
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "isa/isa.h"
-#include "wave/control.h"
-#include "wave/flight.h"
+#include "control/control.h"
+#include "control/flight.h"
 #include "wavelock/wave_view.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (WL_PASS_LANES * pass); }
@@ -18,11 +18,11 @@ static uint32_t age_of(const struct wl_wave *w, const struct wl_sampled *s) {
 }
 
 static struct wl_flight *oldest(wl_model *m, uint32_t slot, char why[WL_WHY]) {
-  if (!wl_wave_live(m, slot) || !m->wave[slot].ctl || m->flights[slot].count == 0) {
+  if (!wl_wave_live(m, slot) || !m->wave[slot].ctl || m->control->flights[slot].count == 0) {
     wl_bad(why, "wave %u has no vector ALU instruction in flight", slot);
     return NULL;
   }
-  return &m->flights[slot].list[0];
+  return &m->control->flights[slot].list[0];
 }
 
 // The row of a result, of two of one VGPR the one whose pass is not written; WL_OPERAND_ROWS: it does not write this
@@ -111,7 +111,7 @@ wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (f == NULL) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
   struct wl_control_state *s = &w->at;
-  struct wl_flights *all = &m->flights[slot];
+  struct wl_flights *all = &m->control->flights[slot];
   char left[32];
   wl_result result = WL_OK;
   if (missing(f, left, sizeof left))
@@ -138,21 +138,9 @@ wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 
 // ---- reuse entries -------------------------------------------------------------------------------
 
-void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
-  struct wl_reuse *reuse = &w->model->reuse;
-  const bool leaves = wl_field(field, WL_CTRL_STAY) && insn->extra == WL_EXTRA_NONE;
-  const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
-  for (uint32_t s = 0; s < WL_REUSE_ENTRIES; s++) {
-    const struct wl_operand *o = &insn->src[s];
-    const bool flagged = wl_field(field, WL_CTRL_REUSE) >> s & 1;
-    reuse->now[s] = reuse->left[s];
-    if (o->kind == WL_OPERAND_VGPR) reuse->left[s] = leaves && flagged && o->regs == 1 ? base + o->reg + 1 : 0;
-  }
-}
-
 wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[WL_WHY]) {
   if (operand >= WL_REUSE_ENTRIES) return wl_bad(why, "there is no SRC%u", operand);
-  const uint32_t held = m->reuse.now[operand];
+  const uint32_t held = m->control->reuse.now[operand];
   if (held == number + 1) return WL_OK;
   if (held == 0) return wl_bad(why, "no instruction has left an entry for SRC%u", operand);
   return wl_bad(why, "the entry that was left for SRC%u is of physical VGPR %u", operand, held - 1);
@@ -160,7 +148,13 @@ wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t numbe
 
 // ---- operands of memory instructions and exports -------------------------------------------------
 
-void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { m->control_sizes = *sizes; }
+void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { m->control->sizes = *sizes; }
+
+uint32_t wl_export_beats_read(const struct wl_sending *s) {
+  uint32_t read = s->read;
+  while (read < WL_SOURCES * WL_PASSES && !(s->what.exec & pass_lanes(read % WL_PASSES))) read++;
+  return read;
+}
 
 static wl_result export_reads(struct wl_wave *w, uint32_t tag, uint32_t vgpr, uint32_t pass, char why[WL_WHY]) {
   uint32_t i = 0;
@@ -176,9 +170,10 @@ static wl_result export_reads(struct wl_wave *w, uint32_t tag, uint32_t vgpr, ui
     return wl_bad(why, "the export under tag %u reads v%u, pass %u, which its next beat does not send", tag, vgpr,
                   pass);
   const uint32_t age = (uint32_t)(wl_flights_of(w)->cycle - s->sets.cycle);
-  if (age < w->model->control_sizes.export_read)
+  const uint32_t least = w->model->control->sizes.export_read;
+  if (age < least)
     return wl_bad(why, "the export under tag %u reads v%u %u cycles after its issue, expected %u or later", tag, vgpr,
-                  age, w->model->control_sizes.export_read);
+                  age, least);
   s->read++;
   for (uint32_t l = WL_PASS_LANES * pass; l < WL_PASS_LANES * (pass + 1); l++)
     s->what.data[component][l] = s->what.exec >> l & 1 ? w->vgpr[vgpr][l] : 0;
@@ -196,7 +191,7 @@ wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t
   if (p == NULL || p->operands == NULL)
     return wl_bad(why, "wave %u has no instruction under tag %u that reads operands", slot, tag);
   struct wl_sampled *s = p->operands;
-  const uint32_t least = unit == WL_UNIT_LDS ? m->control_sizes.lds_read : m->control_sizes.vmem_read;
+  const uint32_t least = unit == WL_UNIT_LDS ? m->control->sizes.lds_read : m->control->sizes.vmem_read;
   if (age_of(w, s) < least)
     return wl_bad(why, "%s reads v%u %u cycles after its issue, expected %u or later", p->insn.name, vgpr, age_of(w, s),
                   least);
@@ -210,7 +205,7 @@ wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t
 }
 
 bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]) {
-  const wl_control_sizes *z = &w->model->control_sizes;
+  const wl_control_sizes *z = &w->model->control->sizes;
   const uint32_t age = (uint32_t)(wl_flights_of(w)->cycle - p->sets.cycle);
   const uint32_t least = p->insn.unit == WL_UNIT_LDS    ? z->lds_return
                          : p->insn.unit == WL_UNIT_VMEM ? z->vmem_return

@@ -3,48 +3,42 @@
 //
 // Each wave has a list of instructions that a later one may still meet, oldest first. An issue looks through it once: a
 // vector ALU instruction leaves the list when its time is over, any other when a wait covers it.
-#include "wave/control_judge.h"
+#include "control/control_judge.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "decode/vector.h"
 #include "isa/access.h"
 #include "isa/isa.h"
-#include "wave/control.h"
+#include "control/control.h"
+#include "control/flight.h"
 
 enum { PASSES = 4, VISIBLE = 2, LEAST_BRANCH = 5, LONG_STALL = 12 };
 // Orders of completion, beside WL_IN_ORDER_*, and of operand reads: each type of export has one.
 enum { ORDER_VECTOR = 16 };
 enum { READS_LDS = 1, READS_GDS = 2, READS_VMEM = 4, READS_EXPORT = 8 };
 
-static struct wl_control_judge *judge_of(const struct wl_wave *w) { return &w->model->judge[w->slot]; }
-static const wl_control_sizes *sizes_of(const struct wl_wave *w) { return &w->model->control_sizes; }
+static struct wl_control_judge *judge_of(const struct wl_wave *w) { return &w->model->control->judge[w->slot]; }
+static const wl_control_sizes *sizes_of(const struct wl_wave *w) { return &w->model->control->sizes; }
 
 // ---- times of an instruction ----------------------------------------------------------------------
 
-static bool starts_with(const char *name, const char *start) { return strncmp(name, start, strlen(start)) == 0; }
-
-void wl_control_unit_of(const struct wl_insn *insn, uint32_t valu_delay, wl_unit_cycles *unit) {
-  static const char *const roots[] = {"v_rcp_", "v_rsq_", "v_sqrt_"};
-  static const char *const transcendentals[] = {"v_exp_", "v_log_", "v_sin_", "v_cos_"};
-  const bool f64 = strstr(insn->name, "f64") != NULL;
-  *unit = (wl_unit_cycles){.first = 3, .step = 1};
-  if (f64) *unit = (wl_unit_cycles){.first = 7, .step = 4};
-  if (strcmp(insn->name, "v_mqsad_u32_u8") == 0) *unit = (wl_unit_cycles){.first = 3, .step = 2};
-  for (uint32_t i = 0; i < 4; i++) {
-    if (starts_with(insn->name, transcendentals[i])) *unit = (wl_unit_cycles){.first = 7, .step = 4};
-    if (i < 3 && starts_with(insn->name, roots[i]))
-      *unit = f64 ? (wl_unit_cycles){.first = 15, .step = 12} : (wl_unit_cycles){.first = 11, .step = 8};
-  }
-  unit->first += valu_delay;
-  unit->dpp = 5;
+wl_unit_cycles wl_latency_cycles(wl_latency latency, uint32_t valu_delay) {
+  enum { DPP = 5 };
+  static const wl_unit_cycles cycles[WL_LATENCIES] = {
+      [WL_LATENCY_USUAL] = {3, 1, DPP},          [WL_LATENCY_MQSAD] = {3, 2, DPP},
+      [WL_LATENCY_TRANSCENDENTAL] = {7, 4, DPP}, [WL_LATENCY_ROOT] = {11, 8, DPP},
+      [WL_LATENCY_ROOT_F64] = {15, 12, DPP},     [WL_LATENCY_F64] = {7, 4, DPP}};
+  wl_unit_cycles unit = cycles[latency];
+  unit.first += valu_delay;
+  return unit;
 }
 
 // The unit that lockstep says, else that of this project.
 static wl_unit_cycles unit_of(const struct wl_wave *w, const struct wl_insn *insn) {
-  wl_unit_cycles unit = w->at.unit;
-  if (insn->unit == WL_UNIT_VALU && unit.step == 0) wl_control_unit_of(insn, w->model->config.valu_delay, &unit);
-  return unit;
+  if (insn->unit != WL_UNIT_VALU || w->at.unit.step != 0) return w->at.unit;
+  return wl_latency_cycles(wl_latency_of(insn), w->model->config.valu_delay);
 }
 
 static uint16_t vgpr_of(const struct wl_operand *o) { return o->kind == WL_OPERAND_VGPR ? o->reg : WL_NO_VGPR; }

@@ -3,24 +3,26 @@
 //
 // What happens in a cycle is gathered and takes effect at its edge, in wl_model_control_edge: conditions look at what
 // stood before.
-#include "wave/control.h"
+#include "control/control.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "isa/isa.h"
-#include "wave/control_judge.h"
-#include "wave/flight.h"
+#include "control/control_judge.h"
+#include "control/flight.h"
 
 // ---- the state of a wave -------------------------------------------------------------------------
 
 void wl_control_reset(struct wl_wave *w) {
   w->at = (struct wl_control_state){0};
   w->control = w->control_memory = w->bar_lo = w->bar_hi = w->inc = 0;
-  wl_control_judge_reset(&w->model->judge[w->slot]);
+  wl_control_judge_reset(&w->model->control->judge[w->slot]);
 }
 
-void wl_control_issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
+// An instruction has issued with this field.
+static void issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
   const uint32_t cycles = wl_control_cycles_of(insn, field);
   const bool alone = w->at.issued || cycles != 0 || wl_single_step(w) || wl_discarded(w, insn);
   w->at.first = alone ? 0 : wl_control_first(insn);
@@ -29,7 +31,8 @@ void wl_control_issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t f
   w->at.next_yield = !wl_field(field, WL_CTRL_STAY);
 }
 
-void wl_control_begin(struct wl_wave *w, const struct wl_insn *insn, const struct wl_sets *sets) {
+// An operation with these barriers is in flight.
+static void operation_begins(struct wl_wave *w, const struct wl_insn *insn, const struct wl_sets *sets) {
   struct wl_control_state *s = &w->at;
   if (sets->write != WL_NO_BARRIER) s->adds[sets->write]++;
   if (sets->read != WL_NO_BARRIER) s->adds[sets->read]++;
@@ -51,7 +54,8 @@ void wl_control_returned(struct wl_wave *w, wl_block unit, const struct wl_sets 
   if (unit == WL_UNIT_VALU) w->at.change[WL_CONTROL_VALU]--;
 }
 
-uint32_t wl_control_waits(const struct wl_wave *w, uint32_t field) {
+// Barriers of a wait mask that are not clear, a bit each.
+static uint32_t waits_left(const struct wl_wave *w, uint32_t field) {
   uint32_t left = 0;
   for (uint32_t b = 0; b < WL_BARRIERS; b++) left |= (uint32_t)(w->at.bar[b] != 0) << b;
   return left & wl_field(field, WL_CTRL_WAIT);
@@ -81,13 +85,14 @@ static void pack(struct wl_wave *w) {
                       wl_to_field(WL_CONTROL_SMEM_N, s->count[WL_CONTROL_SMEM]);
 }
 
-bool wl_model_control_edge(wl_model *m, uint32_t slot) {
-  struct wl_wave *w = &m->wave[slot];
+// slot + 1 of the wave that issued last, if it did so with control words; else 0.
+static uint32_t last_issue(const wl_model *m) { return m->last_by == &wl_control_words ? m->last_issue : 0; }
+
+static bool edge(struct wl_wave *w) {
   struct wl_control_state *s = &w->at, before = *s;
-  if (!w->valid || !w->ctl) return false;
   const bool scalars = wl_flight_edge(w);
   s->stay_open = false;
-  if (m->last_issue != slot + 1) s->stay = 0;
+  if (last_issue(w->model) != w->slot + 1) s->stay = 0;
   if (s->issued) {
     s->stall = s->next_stall;
     s->yield = s->next_yield;
@@ -112,9 +117,14 @@ bool wl_model_control_edge(wl_model *m, uint32_t slot) {
   return true;
 }
 
+bool wl_model_control_edge(wl_model *m, uint32_t slot) {
+  struct wl_wave *w = &m->wave[slot];
+  return w->valid && w->ctl && m->second->edge(w);
+}
+
 void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
   enum { LONG_STEP = 4 };  // D-CTRL-40
-  struct wl_flights *f = &m->flights[slot];
+  struct wl_flights *f = &m->control->flights[slot];
   m->wave[slot].at.unit = unit;
   m->wave[slot].at.long_valu = unit.step >= LONG_STEP;
   m->wave[slot].at.unit = unit;
@@ -124,9 +134,9 @@ void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
 }
 
 int wl_model_stays(const wl_model *m, bool *open) {
-  const uint32_t slot = m->last_issue - 1;
+  const uint32_t slot = last_issue(m) - 1;
   *open = false;
-  if (m->last_issue == 0 || !wl_wave_live(m, slot) || !wl_in_control(&m->wave[slot])) return -1;
+  if (last_issue(m) == 0 || !wl_wave_live(m, slot) || !wl_in_control(&m->wave[slot])) return -1;
   const struct wl_control_state *s = &m->wave[slot].at;
   *open = s->stay_open && s->stay + 1 >= WL_STAY_MAX;
   return s->yield || s->stay >= WL_STAY_MAX ? -1 : (int)slot;
@@ -154,10 +164,24 @@ bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
   uint32_t field;
   if (!w->valid || !wl_in_control(w)) return true;
   if (w->at.stall != 0 || trap_comes(w)) return false;
-  return !wl_control_field(m, w->pc, &field) || wl_control_waits(w, field) == 0;
+  return !wl_control_field(m, w->pc, &field) || waits_left(w, field) == 0;
 }
 
 // ---- the policy ----------------------------------------------------------------------------------
+
+static bool open(wl_model *m) {
+  m->control = calloc(1, sizeof *m->control);
+  if (m->control != NULL) m->control->sizes = (wl_control_sizes){2, 2, 3, 5, 5, 2};  // 8.6
+  return m->control != NULL;
+}
+
+static void close(wl_model *m) { free(m->control); }
+
+static void start(struct wl_wave *w) {
+  w->at = (struct wl_control_state){0};
+  wl_flights_reset(w);
+  wl_control_judge_reset(&w->model->control->judge[w->slot]);
+}
 
 static void reset(struct wl_wave *w) {
   wl_wait_counters.reset(w);
@@ -171,6 +195,45 @@ __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, 
   vsnprintf(why, size, format, args);
   va_end(args);
   return true;
+}
+
+static void field(struct wl_wave *w, wl_effect *e) {
+  (void)wl_control_field(w->model, w->pc, &w->at.field);
+  if (e == NULL) return;
+  e->control = true;
+  e->field = w->at.field;
+}
+
+static const char *malformed(const struct wl_wave *w, const struct wl_insn *insn) {
+  if (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn) || wl_control_malformed(w->model, w->pc, w->at.field, insn))
+    return "malformed control word or slot";
+  return NULL;
+}
+
+static uint64_t next_pc(const struct wl_wave *w, const struct wl_insn *insn) {
+  (void)insn;
+  return wl_control_next(w->pc);
+}
+
+static wl_result judge(struct wl_wave *w, const struct wl_insn *insn, bool discarded, char why[WL_WHY]) {
+  return wl_control_judge(w, insn, discarded, w->at.field, why);
+}
+
+// What a scalar instruction writes goes before results of its cycle. All of 8.3 is 0 in the trap handler.
+static void done(struct wl_wave *w, const struct wl_insn *insn) {
+  wl_flight_overwrite(w, insn);
+  if (w->priv) wl_control_reset(w);
+}
+
+// Conditions 2 and 3 of 8.4, which hold for an instruction that is refused too; in the cycle of another one 8.7.
+static wl_result held(const struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
+  const uint32_t left = waits_left(w, w->at.field);
+  if (w->at.issued && !wl_control_pairs(w->at.first, insn))
+    return wl_bad(why, "%s issued in the cycle of the instruction before, with which it forms no pair",
+                  insn->name != NULL ? insn->name : "an instruction");
+  if (w->at.stall != 0) return wl_bad(why, "issued too early: STALL is %u", w->at.stall);
+  if (left == 0) return WL_OK;
+  return wl_bad(why, "issued too early: barriers 0x%x of its wait mask are not clear", left);
 }
 
 static bool drains(const struct wl_wave *w, const struct wl_insn *insn) {
@@ -193,7 +256,7 @@ static int full_barrier(const struct wl_wave *w, const struct wl_insn *insn) {
 static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const struct wl_control_state *s = &w->at;
   if (s->stall != 0) return waits(why, size, "at %s, STALL is %u", insn->name, s->stall);
-  const uint32_t left = wl_control_waits(w, s->field);
+  const uint32_t left = waits_left(w, s->field);
   if (left != 0) {
     const uint32_t b = (uint32_t)__builtin_ctz(left);
     return waits(why, size, "at %s, which waits for barrier %u, BAR[%u] is %u", insn->name, b, b, s->bar[b]);
@@ -216,17 +279,61 @@ static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char 
 
 static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { return !must_wait(w, insn, NULL, 0); }
 
+static void begin(struct wl_wave *w, const struct wl_insn *insn, bool discarded) {
+  (void)discarded;
+  issued(w, insn, w->at.field);
+  if (insn->unit == WL_UNIT_SCALAR) wl_flight_keep(w);
+}
+
 static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
   const struct wl_sets sets = wl_control_sets(insn, w->at.field, w->at.long_valu);
   wl_wait_counters.on_issue(w, insn);
   if (insn->unit == WL_UNIT_SCALAR) return;
-  wl_control_begin(w, insn, &sets);
+  operation_begins(w, insn, &sets);
   if (insn->unit == WL_UNIT_VALU) w->at.valu[w->at.valu_count++] = sets;
 }
 
 static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters) {
   wl_wait_counters.on_complete(w, insn, counters);
 }
+
+static bool may_enter_handler(const struct wl_wave *w) { return w->at.stall == 0 && wl_control_idle(w); }
+
+// ---- operands and results in their cycles (8.6)
+
+static bool vector(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
+  if (!wl_flight_begin(w, insn)) {
+    wl_bad(why, "%d vector ALU instructions in flight", WL_VALU_IN_FLIGHT);
+    return false;
+  }
+  on_issue(w, insn);
+  return true;
+}
+
+static struct wl_sets sets_of(const struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_sets sets = wl_control_sets(insn, w->at.field, false);
+  sets.cycle = wl_flights_of(w)->cycle;
+  return sets;
+}
+
+static bool memory(struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
+  p->sets = sets_of(w, insn);
+  if (insn->unit == WL_UNIT_SMEM) {
+    if (wl_accesses_checked(w->memory)) wl_check_access(w->memory, w->slot, p, NULL);
+    return true;
+  }
+  p->operands = malloc(sizeof *p->operands);
+  if (p->operands == NULL) return false;
+  wl_sample_begin(p->operands, w, insn);
+  return true;
+}
+
+static void exported(struct wl_wave *w, struct wl_sending *s, const struct wl_insn *insn) {
+  s->sets = sets_of(w, insn);
+  for (uint32_t i = 0; i < WL_SOURCES; i++) s->vgpr[i] = insn->src[i].reg;
+}
+
+// ---- the program
 
 static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
   (void)w, (void)insn, (void)pc, (void)why;
@@ -235,18 +342,33 @@ static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64
 
 static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
                            char why[WL_WHY]) {
-  (void)w, (void)insn, (void)old_csp, (void)pc, (void)why;
-  return false;
+  return why[0] == 0 && wl_control_judge_stack(w, insn, old_csp, pc, why);
 }
 
 static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) { (void)w, (void)insn, (void)pc; }
 
-const struct wl_wait_policy wl_control_words = {.reset = reset,
+const struct wl_wait_policy wl_control_words = {.open = open,
+                                                .close = close,
+                                                .start = start,
+                                                .reset = reset,
+                                                .edge = edge,
+                                                .slot = wl_names_slot,
+                                                .field = field,
+                                                .malformed = malformed,
+                                                .next_pc = next_pc,
+                                                .judge = judge,
+                                                .done = done,
+                                                .held = held,
                                                 .can_issue = can_issue,
                                                 .explain = must_wait,
+                                                .begin = begin,
                                                 .on_issue = on_issue,
                                                 .on_complete = on_complete,
-                                                .idle = wl_control_idle,
+                                                .idle = may_enter_handler,
+                                                .vector = vector,
+                                                .memory = memory,
+                                                .exported = exported,
+                                                .beside = wl_reuse_issued,
                                                 .unwaited = unwaited,
                                                 .unwaited_stack = unwaited_stack,
                                                 .on_program = on_program};

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands that are read pass by pass, and vector ALU instructions in flight (maxwell-control.md 8.6).
-#include "wave/flight.h"
-
-#include <stdlib.h>
+#include "control/flight.h"
 
 #include "execute/vector.h"
 #include "wavelock/wave_view.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (WL_PASS_LANES * pass); }
 
-bool wl_flights_new(wl_model *m) {
-  m->flights = calloc(WL_MAX_WAVES, sizeof *m->flights);
-  return m->flights != NULL;
-}
-
 void wl_flights_reset(struct wl_wave *w) {
   struct wl_flights *f = wl_flights_of(w);
   f->cycle = 0;
   f->count = f->late_count = f->raised = 0;
+  f->kept = false;
 }
 
 // ---- operands ------------------------------------------------------------------------------------
@@ -181,15 +175,24 @@ bool wl_flight_late(struct wl_wave *w, uint32_t code, uint32_t value) {
   return true;
 }
 
-void wl_flight_overwrite(struct wl_wave *w, const struct wl_insn *insn, const uint32_t before[WL_SGPRS],
-                         uint32_t old_csp) {
+void wl_flight_keep(const struct wl_wave *w) {
   struct wl_flights *f = wl_flights_of(w);
-  const bool writes_exec = (insn->flags & WL_INSN_WRITES_EXEC) || wl_csp(w) != old_csp;
+  f->kept = f->late_count != 0;
+  if (!f->kept) return;
+  memcpy(f->before, w->sgpr, sizeof f->before);
+  f->old_csp = wl_csp(w);
+}
+
+void wl_flight_overwrite(const struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_flights *f = wl_flights_of(w);
+  if (!f->kept) return;
+  f->kept = false;
+  const bool writes_exec = (insn->flags & WL_INSN_WRITES_EXEC) || wl_csp(w) != f->old_csp;
   const uint32_t regs = (insn->flags & WL_INSN_IF_SCC) && w->scc == 0 ? 0 : insn->sdst_regs;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < f->late_count; i++) {
     const uint32_t code = f->late[i].code;
-    bool written = w->sgpr[code] != before[code];
+    bool written = w->sgpr[code] != f->before[code];
     for (uint32_t r = 0; r < regs; r++) written |= wl_first_name(w->second_end, insn->sdst + r) == code;
     written |= (code == WL_EXEC || code == WL_EXEC_HI) && writes_exec;
     if (!written) f->late[kept++] = f->late[i];
@@ -206,4 +209,18 @@ bool wl_flight_edge(struct wl_wave *w) {
   f->cycle++;
   for (uint32_t i = 0; i < f->count; i++) read_in_cycle(&f->list[i], w, (uint32_t)(f->cycle - f->list[i].at.issued));
   return changed;
+}
+
+// ---- reuse entries -------------------------------------------------------------------------------
+
+void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
+  struct wl_reuse *reuse = &w->model->control->reuse;
+  const bool leaves = wl_field(field, WL_CTRL_STAY) && insn->extra == WL_EXTRA_NONE;
+  const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
+  for (uint32_t s = 0; s < WL_REUSE_ENTRIES; s++) {
+    const struct wl_operand *o = &insn->src[s];
+    const bool flagged = wl_field(field, WL_CTRL_REUSE) >> s & 1;
+    reuse->now[s] = reuse->left[s];
+    if (o->kind == WL_OPERAND_VGPR) reuse->left[s] = leaves && flagged && o->regs == 1 ? base + o->reg + 1 : 0;
+  }
 }

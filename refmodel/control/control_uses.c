@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers that an instruction of a wave reads and writes, as sets.
-#include "wave/control_uses.h"
+#include "control/control_uses.h"
 
 #include <stdio.h>
 

@@ -8,6 +8,8 @@
 #include "isa/insn.h"
 #include "wave/model.h"
 
+extern const struct wl_wait_policy wl_control_words;
+
 enum { WL_BUNDLE = 32, WL_SLOT_BYTES = 8, WL_PAD = 0xBF800000 };  // s_nop 0 fills the slot of a 32-bit instruction
 
 // Whether a PC is that of a slot: neither within one nor that of a control word (8.2).
@@ -29,18 +31,12 @@ void wl_control_may_set(const struct wl_insn *insn, bool long_valu, bool *write,
 struct wl_sets wl_control_sets(const struct wl_insn *insn, uint32_t field, bool long_valu);
 
 // ---- the state of a wave (8.3), by events
-// An instruction has issued with this field. An instruction that is refused has not.
-void wl_control_issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
-// An operation with these barriers is in flight.
-void wl_control_begin(struct wl_wave *w, const struct wl_insn *insn, const struct wl_sets *sets);
-// Its operands have been read; it has returned, or its last result is written.
+// The operands of an operation with these barriers have been read; it has returned, or its last result is written.
 void wl_control_read(struct wl_wave *w, const struct wl_sets *sets);
 void wl_control_returned(struct wl_wave *w, wl_block unit, const struct wl_sets *sets);
 // All of 8.3 becomes zero: a wave starts, enters its trap handler or leaves it.
 void wl_control_reset(struct wl_wave *w);
 
-// Barriers of a wait mask that are not clear, a bit each.
-uint32_t wl_control_waits(const struct wl_wave *w, uint32_t field);
 // Whether no operation of the wave is in flight (8.9, s_endpgm).
 bool wl_control_idle(const struct wl_wave *w);
 

@@ -7,7 +7,7 @@
 #define WAVELOCK_WAVE_CONTROL_JUDGE_H
 
 #include "isa/state.h"
-#include "wave/control_uses.h"
+#include "control/control_uses.h"
 #include "wave/result.h"
 
 // A vector ALU instruction in its execution unit (8.6): when it reads and writes a pass of a VGPR.
@@ -77,7 +77,5 @@ bool wl_control_pairs(uint8_t first, const struct wl_insn *second);
 // A fork or join at pc has executed and has changed CSP from old_csp. true: its stack entry breaks a rule.
 bool wl_control_judge_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
                             char why[WL_WHY]);
-// The execution unit of this project's compute unit for a vector ALU instruction: first and step (8.6).
-void wl_control_unit_of(const struct wl_insn *insn, uint32_t valu_delay, wl_unit_cycles *unit);
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef WAVELOCK_WAVE_FLIGHT_H
 #define WAVELOCK_WAVE_FLIGHT_H
 
+#include "control/control_judge.h"
 #include "wave/model.h"
 
 enum {
@@ -63,11 +64,27 @@ struct wl_flights {
   } late[WL_LATE_SGPRS];
   uint32_t raised;            // exceptions that enter TRAPSTS at its edge
   uint32_t first, step, dpp;  // of the next issue: its execution unit, and the cycles that DPP adds
+  // Before the scalar instruction that issues in this cycle, if late_count was not 0.
+  bool kept;
+  uint32_t before[WL_SGPRS], old_csp;
 };
 
-// The unit has control words. false: out of memory.
-bool wl_flights_new(wl_model *m);
-static inline struct wl_flights *wl_flights_of(const struct wl_wave *w) { return &w->model->flights[w->slot]; }
+// The reuse entries of the SIMD (maxwell-control.md 8.11), each as a physical VGPR + 1; 0: it holds none.
+enum { WL_REUSE_ENTRIES = 3 };
+struct wl_reuse {
+  uint32_t now[WL_REUSE_ENTRIES];   // for the vector ALU instruction that issued last
+  uint32_t left[WL_REUSE_ENTRIES];  // for the next one
+};
+
+// Of a model whose unit has control words.
+struct wl_control {
+  wl_control_sizes sizes;
+  struct wl_control_judge judge[WL_MAX_WAVES];
+  struct wl_flights flights[WL_MAX_WAVES];
+  struct wl_reuse reuse;
+};
+
+static inline struct wl_flights *wl_flights_of(const struct wl_wave *w) { return &w->model->control->flights[w->slot]; }
 // A wave starts.
 void wl_flights_reset(struct wl_wave *w);
 
@@ -80,10 +97,10 @@ uint32_t wl_flight_due(const struct wl_flight *f, uint32_t index, uint32_t pass)
 uint32_t wl_flight_end(const struct wl_flight *f);
 // A result for a scalar register, at the edge. false: too many in one cycle.
 bool wl_flight_late(struct wl_wave *w, uint32_t code, uint32_t value);
-// A scalar instruction has executed: what it wrote stands against results of the same cycle. before: the SGPRs before
-// it. A fork or join that changed CSP from old_csp has written EXEC.
-void wl_flight_overwrite(struct wl_wave *w, const struct wl_insn *insn, const uint32_t before[WL_SGPRS],
-                         uint32_t old_csp);
+// A scalar instruction executes between these: what it writes stands against results of the same cycle. A fork or join
+// that changes CSP writes EXEC.
+void wl_flight_keep(const struct wl_wave *w);
+void wl_flight_overwrite(const struct wl_wave *w, const struct wl_insn *insn);
 // The edge of a cycle. Returns whether scalar registers or TRAPSTS have changed.
 bool wl_flight_edge(struct wl_wave *w);
 
@@ -92,12 +109,12 @@ void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct
 // Reads a pass of a row from the wave's registers as they are.
 void wl_sample_read(struct wl_sampled *s, const struct wl_wave *w, uint32_t row, uint32_t pass);
 // All operands of a memory instruction have been read: it is what they say from now on. WL_BAD_EVENT: one is missing.
-// WL_LDS_OVERFLOW: as of wl_model_issue. (lockstep/control_results.c)
+// WL_LDS_OVERFLOW: as of wl_model_issue. (control_results.c)
 wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]);
 // A vector ALU instruction issues, with this field or, with 0, as that of a GFX9 wave: the reuse entries that it finds
-// and leaves. (lockstep/control_results.c)
+// and leaves.
 void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
-// Beats of an export that need no further read: of a pass without lanes nothing is read. (lockstep/exports.c)
+// Beats of an export that need no further read: of a pass without lanes nothing is read. (control_results.c)
 uint32_t wl_export_beats_read(const struct wl_sending *s);
 // Whether a memory instruction with control words writes or returns sooner than the unit says (D-CTRL-37).
 bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]);

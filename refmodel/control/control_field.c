@@ -2,7 +2,7 @@
 // Fields of control words: bundles, cycles, and what an instruction sets (maxwell-control.md 2, 4.1, 8.2, 8.8).
 #include "isa/access.h"
 #include "isa/isa.h"
-#include "wave/control.h"
+#include "control/control.h"
 
 enum { SLOT_BITS = 21, LONG_STALL = 12, SURE_STALL = 6 };
 
