@@ -23,7 +23,7 @@ class Shares(unittest.TestCase):
     def test_they_are_all_of_a_night(self):
         """The shares of the kinds are 100 %, and the page has them."""
         shares = {kind.name: kind.share for kind in kinds.KINDS.values()}
-        self.assertEqual(sum(shares.values()), 100)
+        self.assertEqual(sum(shares.values()), 100, "a kind gives to another what that gets: scripts/wl/night/kinds.py")
         with open(os.path.join(ROOT, "docs", "nightly.md"), encoding="utf-8") as file:
             shown = re.findall(r"^\| `(\w+)` \|.* \| (\d+) % \|$", file.read(), re.M)
         self.assertEqual({name: int(share) for name, share in shown}, shares)

@@ -358,7 +358,7 @@ class Pages(unittest.TestCase):
 
     def test_tables(self):
         """Those that the build has written are named."""
-        with unittest.mock.patch.object(page_data, "TABLES", ("README.md", "nothing.md")):
+        with unittest.mock.patch.object(page_data, "TABLES", ("README.md", "nothing")):
             _, data, seen = self.page(failing=False)
         self.assertEqual(data["tables"], ["README.md"])
         self.assertIn("Each opcode, and each row of the plan: README.md.", seen.text)

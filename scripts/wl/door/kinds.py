@@ -119,8 +119,8 @@ KINDS = {
     "lint": (
         "compilers' warnings on RTL and C, formatters, style, names, sentences, references, tool versions",
         "setup.mk",
-        lambda _: script("checks.lint"),
-        "JOBS",
+        lambda _: script("checks.lint", *([value("ONLY")] if value("ONLY") else [])),
+        "JOBS ONLY",
     ),
     "format": (
         "apply the formatters: clang-format to C and C++, black to Python",

@@ -116,7 +116,7 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files",
+        "of test, lint, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "COVER": (
@@ -138,12 +138,6 @@ OF_ALL = {
 OF_ENVIRONMENT = {"DESTDIR", "JOBS", "OUT", "PREFIX", "SETUP", "V"}
 # Those that a script reads by itself.
 READ_LATER = {"ONLY", "RECORD"}
-# What does that which a variable does for others.
-INSTEAD = {
-    ("lint", "ONLY"): ": make test ONLY=lint, or scripts/wavelock checks.lint NAME for the checks whose names contain "
-    "NAME"
-}
-
 ROWS = options.table()
 TOOL = {row.variable: row for row in ROWS}
 # Variable: option, of those that the tool gets as they were typed. One that is not set is not passed on.
@@ -220,10 +214,9 @@ def judge(targets, names):
     for name in names:
         takers = USED_BY[name]
         if targets and takers and not set(targets) & set(takers):
-            instead = "".join(INSTEAD.get((target, name), "") for target in targets)
             several = [target for target in targets if target != "check" or not set(targets) & set(kinds.KINDS)]
             called = " ".join(map(says, several))
-            raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it{instead}")
+            raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it")
 
 
 def judge_environment(targets, names):

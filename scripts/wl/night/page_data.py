@@ -16,7 +16,7 @@ LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
 NUMBER = (float, None)
 # Tables that the build writes: of each opcode, and of each row of the plan.
-TABLES = (os.path.join("build", "docs", "opcodes.md"), os.path.join("build", "docs", "plan.md"))
+TABLES = ("build/docs/opcodes.md", "build/docs/plan.md")
 
 # The two files that other parts of a night write.
 COVERAGE = {
