@@ -42,9 +42,9 @@ module lds #(
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
   output cu_pkg::control_sets_t operands_read_sets_o,
-  output logic                flat_read_o,    // they are those of a FLAT instruction with a result
+  output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose oldest such one vmem still reads the VGPRs
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,

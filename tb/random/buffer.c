@@ -71,7 +71,7 @@ static uint32_t raw_range(program *p, uint32_t room, uint32_t constant) {
 
 static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   buffer_form f = {.room = room};
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool moved = p->indexing || p->shared_fields;
   const uint32_t small = ELEMENT + VALUES;
   f.offset = f.small = !moved && rng_percent(&p->random, 50);
@@ -302,7 +302,7 @@ void buffer_access(program *p, const opcode *o) {
     emit(p, &i);
     return;
   }
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool moved = p->indexing || p->shared_fields;
   const cover_range *range = p->asked_range;
   const bool atomic = strchr(o->operands, '*');

@@ -64,7 +64,7 @@ VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --trace-fst -
 VERILATED_FLAGS_counted := tb/top/coverage.vlt $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line \
   --coverage-toggle -fno-split
 
-# What a mutant would do makes lint's warnings, and it is compiled although nothing but the mutant needs it.
+# Mutants trigger lint warnings, so lint is off for this build.
 VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(UNIT_PROBE) $(UNIT_RULES) -Wno-lint \
   -Wno-UNOPTFLAT
 
