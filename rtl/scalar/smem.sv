@@ -58,7 +58,7 @@ module smem (
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
 
-  // The accessed dwords of two lines. `place` is that of the first dword in the first line.
+  // The accessed dwords of two lines. `place`: position of the first dword in the first line.
   function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
     dwords_of = {16'd0, dwords} << place;
   endfunction

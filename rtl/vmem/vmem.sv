@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF and MTBUF (buffer-memory.md 15), atomics
-// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). Of FLAT it has the lanes that are not in the shared
+// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). It has the lanes of FLAT that are not in the shared
 // aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:

@@ -29,8 +29,8 @@ VERILATED_LDLIBS := -lsystemc -lz -lpthread
 CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
 CONFIG_DEFINES := $(sort $(patsubst +define+%,-D%,$(filter +define+%,$(if $(FRAGMENTS),$(shell cat $(CONFIG_FILES))))))
 
-# The unit: that of rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE those of
-# its probe; UNIT_TOP has the module cu_top.
+# The unit: rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE its probe's;
+# UNIT_TOP has the module cu_top.
 UNIT_FOLDER := $(or $(UNIT),rtl)
 UNIT_FILES := $(UNIT_FOLDER)/files.f
 UNIT_PROBE := $(if $(UNIT),$(UNIT)/probe.f,rtl/probe/files.f)

@@ -42,12 +42,27 @@ FORMS = (
 )
 # Folders and files that have none of these forms. A place that has been cleaned gets a row.
 CLEAN = (
+    "README.md",
+    "docs/exhaustive.md",
+    "docs/nightly.md",
     "refmodel/",
+    "rtl/common/",
+    "rtl/flow/",
+    "rtl/lds/",
+    "rtl/probe/",
+    "rtl/simd/",
     "tb/base/",
+    "tb/bench/",
     "tb/check/",
+    "tb/control/",
+    "tb/device/",
+    "tb/cli/",
     "tb/include/",
     "tb/observe/",
     "tb/probe/",
+    "tb/random/",
+    "tb/testcase/",
+    "tb/top/",
 )
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
