@@ -301,13 +301,10 @@ static bool may_enter_handler(const struct wl_wave *w) { return w->at.stall == 0
 
 // ---- operands and results in their cycles (8.6)
 
-static bool vector(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
-  if (!wl_flight_begin(w, insn)) {
-    wl_bad(why, "%d vector ALU instructions in flight", WL_VALU_IN_FLIGHT);
-    return false;
-  }
+static wl_result vector(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
+  if (!wl_flight_begin(w, insn)) return wl_bad(why, "%d vector ALU instructions in flight", WL_VALU_IN_FLIGHT);
   on_issue(w, insn);
-  return true;
+  return WL_OK;
 }
 
 static struct wl_sets sets_of(const struct wl_wave *w, const struct wl_insn *insn) {

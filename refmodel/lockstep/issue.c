@@ -345,7 +345,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     if (__builtin_expect(m->second != NULL, 0)) m->second->beside(w, insn, e->field);
     e->in_flight = policy->vector != NULL;
     if (!e->in_flight) wl_execute(w, insn);
-    else if (!policy->vector(w, insn, e->why)) return WL_BAD_EVENT;
+    else if (policy->vector(w, insn, e->why) != WL_OK) return WL_BAD_EVENT;
   } else if (insn->unit == WL_UNIT_EXPORT) {
     result = issue_export(m, w, insn, tag, policy, e);
     if (result == WL_BAD_EVENT) return result;

@@ -52,8 +52,8 @@ struct wl_wait_policy {
 
   // ---- instructions that read and write registers behind their issue, in cycles that the model follows. NULL: all
   // happens at the issue.
-  // A vector ALU instruction is in flight. false: too many, with the reason.
-  bool (*vector)(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]);
+  // A vector ALU instruction is in flight. WL_BAD_EVENT: too many, with the reason.
+  wl_result (*vector)(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]);
   // A memory instruction, or an export, reads its operands later. false: out of memory.
   bool (*memory)(struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
   void (*exported)(struct wl_wave *w, struct wl_sending *s, const struct wl_insn *insn);

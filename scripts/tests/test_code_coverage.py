@@ -12,10 +12,13 @@ import sys
 import tempfile
 import types
 import unittest
+import unittest.mock
 
 from wl import ROOT
 from wl.cover import code_counts, code_coverage, counted
 from wl.cover.code_counts import Counts, Point, Unreadable
+from wl.door import kinds as checks
+from wl.door import values
 from wl.night import kinds
 from wl.runs import descriptions, units
 
@@ -444,19 +447,22 @@ class Runs(InATree):
 
 
 class Door(unittest.TestCase):
-    def refused(self, *words):
-        done = subprocess.run(
-            ["scripts/wavelock", "code-coverage", *words], capture_output=True, text=True, check=False
-        )
-        self.assertEqual((done.returncode, done.stdout), (6, ""))
-        return done.stderr
+    def refused(self, **given):
+        """What is said when the unit has been built."""
+        with unittest.mock.patch.dict(values.VARIABLES, given, clear=True):
+            with self.assertRaises(values.Refused) as found:
+                checks.code_coverage("build")
+        return str(found.exception)
 
     def test_refused(self):
         os.chdir(ROOT)
-        self.assertIn("COUNT is for random programs, TEST for tests", self.refused("TEST=smoke", "COUNT=3"))
-        self.assertIn('TEST: found "no_such_test", expected a test', self.refused("TEST=no_such_test"))
-        self.assertIn("SEED is for TEST", self.refused("SEED=3"))
-        self.assertIn("GRID is for make sim", self.refused("TEST=smoke", "GRID=64"))
+        self.assertIn("COUNT is for random programs, TEST for tests", self.refused(TEST="smoke", COUNT="3"))
+        self.assertIn('TEST: found "no_such_test", expected a test', self.refused(TEST="no_such_test"))
+        self.assertIn("SEED is for TEST", self.refused(SEED="3"))
+        words = ["scripts/wavelock", "check", "KIND=code-coverage", "TEST=smoke", "GRID=64"]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (6, ""))
+        self.assertIn("GRID is for make sim", done.stderr)
 
 
 @unittest.skipUnless("--whole" in sys.argv, "with --whole: it needs build/wavelock-counted")

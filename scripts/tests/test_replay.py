@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 from tests import stored_runs
-from wl.door import sim
+from wl.door import stored
 from wl.runs import results
 
 
@@ -176,13 +176,13 @@ class Stored(stored_runs.StoredRuns):
             ("CONFIG='rdna gfx906'", "gfx906 rdna"),
         ):
             expected = {"TEST": "smoke", "SEED": "7", **({"CONFIG": config} if config else {})}
-            self.assertEqual(sim.repeated(f"make sim TEST=smoke SEED=7 {line}"), ("sim", expected))
+            self.assertEqual(stored.repeated(f"make sim TEST=smoke SEED=7 {line}"), ("sim", expected))
         expected = {"TEST": "a", "SEED": "1", "EXPOSED_HAZARDS": "5=6,vccz=0", "CONFIG": "exposed_hazards vcc_alias"}
         for line in (
             "EXPOSED_HAZARDS=5=6,vccz=0 VCC_ALIAS=1",
             "EXPOSED_HAZARDS=5=6,vccz=0 CONFIG='vcc_alias exposed_hazards'",
         ):
-            self.assertEqual(sim.repeated(f"make sim TEST=a SEED=1 {line}"), ("sim", expected))
+            self.assertEqual(stored.repeated(f"make sim TEST=a SEED=1 {line}"), ("sim", expected))
         folder = self.stored("sim", "TEST=fork_join", f"INJECT={FAULT}", code=1)
         line = results.Result.read(folder)["reproduce"]
         self.change(folder, reproduce=f"{line} ISA=gfx900 VALU_DELAY=0")

@@ -18,6 +18,7 @@ import sqlite3
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
 from tests.chromium import Chromium
@@ -354,6 +355,13 @@ class Pages(unittest.TestCase):
         self.assertEqual((data["verdict"], data["coverage"], data["mutants"]), ("PASS", None, None))
         self.assertEqual(seen.text.count(page.NOT_MEASURED), 3)  # code, functional, mutants
         self.assertIn("No job failed.", seen.text)
+
+    def test_tables(self):
+        """Those that the build has written are named."""
+        with unittest.mock.patch.object(page_data, "TABLES", ("README.md", "nothing.md")):
+            _, data, seen = self.page(failing=False)
+        self.assertEqual(data["tables"], ["README.md"])
+        self.assertIn("Each opcode, and each row of the plan: README.md.", seen.text)
 
     def test_findings(self):
         """Something is wrong although no job failed: the night does not pass."""

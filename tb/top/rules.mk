@@ -116,6 +116,9 @@ $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/ru
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
 	$$(Q)mv $$@.part $$@
 
+# make looks at the time of a header after Verilator has run: what includes it is compiled in the same make.
+$$(VERILATED_DIR_$(1))/%.h: $$(BUILD)/$(1)/verilated.stamp ;
+
 $$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(call way_up,$$(VERILATED_DIR_$(1)))
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/top/verilated.mk $$(VERILATED_PCH).gch \
   $$(VERILATED_HEADERS_$(1))

@@ -356,6 +356,8 @@ def covered(d):
     opcodes, found = d["opcodes"], d["coverage"]
     rows = [("opcodes in lockstep", opcodes["hit"], opcodes["of"])]
     parts = [bars("Opcodes that issued in lockstep, of those that model and RTL have", "what", rows)]
+    if d["tables"]:
+        parts.append(el("p", "Each opcode, and each row of the plan: ", joined(map(code, d["tables"]), " "), "."))
     parts.append(el("h3", "Code"))
     if found and "error" in found:
         return [*parts, el("p", f"It cannot be shown: {found['error']}")]

@@ -2,6 +2,7 @@
 """What the page of a night says: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
 import os
 
+from wl import ROOT
 from wl.cover import coverage
 from wl.failures import groups, shrink_cl
 from wl.failures.waves import Failed, divergence, read_json
@@ -14,6 +15,8 @@ SHOWN = 8  # jobs of a group
 LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
 NUMBER = (float, None)
+# Tables that the build writes: of each opcode, and of each row of the plan.
+TABLES = (os.path.join("build", "docs", "opcodes.md"), os.path.join("build", "docs", "plan.md"))
 
 # The two files that other parts of a night write.
 COVERAGE = {
@@ -271,6 +274,7 @@ def data(totals, entries, facts, history):
         "findings": facts["findings"],
         "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],
         "opcodes": opcodes,
+        "tables": [path for path in TABLES if os.path.exists(os.path.join(ROOT, path))],
         "coverage": covered,
         "mutants": mutants,
         "trends": history.nights(NIGHTS) if history else None,
