@@ -269,7 +269,7 @@ module cu (
     end
   end
 
-  // Waves of whose oldest FLAT instruction one half would write a result, and the other has not read its operands.
+  // Waves whose oldest FLAT instruction has one half about to write a result, and one that has not read its operands.
   cu_pkg::wave_mask_t lds_half_waits, vmem_half_waits;
   logic               lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done;
   if (cu_pkg::ControlWords) begin : g_flat_halves

@@ -12,7 +12,7 @@ extern const struct wl_wait_policy wl_control_words;
 
 enum { WL_BUNDLE = 32, WL_SLOT_BYTES = 8, WL_PAD = 0xBF800000 };  // s_nop 0 fills the slot of a 32-bit instruction
 
-// Whether a PC is that of a slot: neither within one nor that of a control word (8.2).
+// Whether pc is the address of a slot: neither within a slot nor at a control word (8.2).
 static inline bool wl_names_slot(uint64_t pc) { return pc % WL_SLOT_BYTES == 0 && pc % WL_BUNDLE != 0; }
 // The field of the slot that pc names, 21 bits, as memory holds it (8.2). false: pc is no slot, or not mapped.
 bool wl_control_field(const wl_model *m, uint64_t pc, uint32_t *field);

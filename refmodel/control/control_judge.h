@@ -15,7 +15,7 @@ struct wl_vector_cycles {
   uint8_t first, step;
   uint8_t dpp;                      // cycles that all but SRC0 come later; 0: no DPP
   bool pairs;                       // v_mqsad_u32_u8: the second pair of SRC2 and of the result comes a cycle later
-  uint16_t src0, src1, src2, vdst;  // VGPRs; src0 and src1 are WL_NO_VGPR where they are none
+  uint16_t src0, src1, src2, vdst;  // VGPRs; src0 and src1 are WL_NO_VGPR where they name no VGPR
   uint8_t src0_regs, src1_regs;
 };
 enum { WL_NO_VGPR = 0x100 };
@@ -71,7 +71,8 @@ static inline void wl_control_judge_reset(struct wl_control_judge *j) {
 // Returns WL_OK, WL_HAZARD_CONTROL or WL_ILLEGAL_CONTROL; why gets the sentence. In any case insn has issued.
 wl_result wl_control_judge(struct wl_wave *w, const struct wl_insn *insn, bool discarded, uint32_t field,
                            char why[WL_WHY]);
-// What insn is as the first of a pair (8.7), 0: it is none; whether `second` may issue in the same cycle by the table.
+// The kind of insn as the first of a pair (8.7), 0: it cannot be one; whether `second` may issue in the same cycle by
+// the table.
 uint8_t wl_control_first(const struct wl_insn *insn);
 bool wl_control_pairs(uint8_t first, const struct wl_insn *second);
 // A fork or join at pc has executed and has changed CSP from old_csp. true: its stack entry breaks a rule.

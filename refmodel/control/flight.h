@@ -51,7 +51,7 @@ struct wl_flight {
   } scalar[WL_SCALAR_RESULTS];
 };
 
-// Of a wave.
+// A wave's instructions in flight.
 struct wl_flights {
   uint64_t cycle;  // edges since the wave started
   uint32_t count;  // oldest first
@@ -76,7 +76,7 @@ struct wl_reuse {
   uint32_t left[WL_REUSE_ENTRIES];  // for the next one
 };
 
-// Of a model whose unit has control words.
+// State of a model whose unit has control words.
 struct wl_control {
   wl_control_sizes sizes;
   struct wl_control_judge judge[WL_MAX_WAVES];

@@ -10,8 +10,8 @@
 // wl_second_end of the wave, not 0.
 void wl_to_first_names(struct wl_insn *insn, uint32_t second_end);
 
-// Whether src[i] of a vector ALU instruction reads a word of VCC as a constant operand: a lane mask is none
-// (D-WAIT-30).
+// Whether src[i] of a vector ALU instruction reads a word of VCC as a constant operand, as a lane mask
+// does not (D-WAIT-30).
 bool wl_reads_vcc_as_constant(const struct wl_insn *insn, uint32_t i);
 // Whether src[i] of insn and the destination of p are the same register under its two names.
 static inline bool wl_by_other_name(const struct wl_insn *p, const struct wl_insn *insn, uint32_t i) {

@@ -169,7 +169,7 @@ struct wl_vop {
 #define WL_TYPE_FMA_MIX WL_TYPE_MIX
 #define WL_TYPE_FMA_MIX_LOW WL_TYPE_MIX_LOW
 #define WL_TYPE_FMA_MIX_HIGH WL_TYPE_MIX_HIGH
-// Of halves, with a third source and a result of 32 bits.
+// Sources are halves; the third source and the result have 32 bits.
 #define WL_TYPE_DOT_16 .rows = 1, .half = 3, .packed = 3
 #define WL_TYPE_DOT_F16 WL_TYPE_DOT_16, .signs = 7, .out = WL_OUT_F32, .raises = WL_RAISES_BY_HOST
 #define WL_TYPE_DIV_SCALE WL_TYPE_F32_EXACT, .mask_out = true

@@ -63,7 +63,7 @@ static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32
 
 enum { WL_F16_SIGN = 0x8000, WL_F16_INF = 0x7c00, WL_F16_LEAST_NORMAL = 0x0400 };
 
-// Of the low half of a.
+// These look at the low half of a.
 static inline bool wl_f16_is_nan(uint32_t a) { return (a & 0x7fff) > WL_F16_INF; }
 static inline uint32_t wl_f16_flush(uint32_t a) { return a & (a & WL_F16_INF ? 0xffff : WL_F16_SIGN); }
 
@@ -99,7 +99,7 @@ struct wl_fp wl_fp_subrev(const struct wl_fp_format *f, uint64_t a, uint64_t b,
                           uint32_t mode);  // b - a; a is the first for NaNs
 struct wl_fp wl_fp_mul(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint32_t mode);
 struct wl_fp wl_fp_fma(const struct wl_fp_format *f, uint64_t a, uint64_t b, uint64_t c, uint32_t mode);
-// The same of finite operands, rounded to format `to` instead, once.
+// As above, for finite operands, rounded once, to format `to`.
 struct wl_fp wl_fp_fma_numbers(const struct wl_fp_format *f, const struct wl_fp_format *to, uint64_t a, uint64_t b,
                                uint64_t c, uint32_t mode);
 // Two roundings; flushes denormals in every mode, those of the product too.
@@ -132,7 +132,7 @@ uint32_t wl_fp_compare_flags(const struct wl_fp_format *f, uint64_t a, uint64_t 
 
 // ---- cube maps (fp_cube.c) ---------------------------------------------------------------------
 
-// Of a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
+// For a direction x, y, z: the number of the face, the two coordinates on it, twice the coordinate that picks it. They
 // raise nothing.
 typedef enum { WL_CUBE_ID, WL_CUBE_SC, WL_CUBE_TC, WL_CUBE_MA } wl_cube;
 uint32_t wl_f32_cube(wl_cube what, uint32_t x, uint32_t y, uint32_t z, uint32_t mode);
@@ -178,7 +178,7 @@ struct wl_fp wl_fp_dot2(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);
 
 // ---- division (fp_divide.c; numerics.md 5, 6) --------------------------------------------------
 
-// rcp rounds to nearest in every mode. That of f32 needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
+// rcp rounds to nearest in every mode. The f32 rcp needs wl_always_flush. div_scale: s0 is d or n; *flag is the lane's
 // bit of the mask. div_fixup makes q the quotient n / d. It takes a q of f16 as it is, but for the sign.
 struct wl_fp wl_fp_rcp(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 // The same for a division of integers: it raises N alone, and nothing with clamp (numerics.md 10).
@@ -189,7 +189,7 @@ struct wl_fp wl_fp_div_fixup(const struct wl_fp_format *f, uint64_t q, uint64_t 
 
 // ---- roots (fp_root.c; numerics.md 5), exp, log, sin, cos (fp_transcendental.c; 5.1) ------------
 
-// All round to nearest in every mode. Those of f32 need wl_always_flush, sin and cos excepted. exp, log, sin and cos
+// All round to nearest in every mode. The f32 ones need wl_always_flush, sin and cos excepted. exp, log, sin and cos
 // are for f16 and f32; their base is 2, and their unit the whole turn.
 struct wl_fp wl_fp_sqrt(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
 struct wl_fp wl_fp_rsq(const struct wl_fp_format *f, uint64_t a, uint32_t mode);
@@ -289,7 +289,7 @@ static inline bool wl_f64_lt(uint64_t a, uint64_t b) {
 }
 static inline bool wl_f64_le(uint64_t a, uint64_t b) { return wl_f64_lt(a, b) || wl_f64_eq(a, b); }
 
-// Of the low halves of the operands; bits 31:16 of the result are zero.
+// Operands are the low halves; bits 31:16 of the result are zero.
 #define WL_F16_BITS(name, parameters, ...)                                  \
   static inline uint32_t wl_f16_##name parameters {                         \
     return (uint32_t)wl_fp_bits(wl_fp_##name(&wl_f16_format, __VA_ARGS__)); \

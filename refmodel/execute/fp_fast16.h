@@ -24,7 +24,7 @@ INLINE float half_in(uint32_t a, uint32_t mode) {
 INLINE uint32_t half_out(float x, uint32_t mode) {
   const uint32_t magnitude = bits(x) & 0x7fffffff, sign = bits(x) >> 16 & WL_F16_SIGN;
   const uint32_t normal = (magnitude + 0xfff + (magnitude >> 13 & 1) - (112 << 23)) >> 13;
-  // Beside 0.5 the last bit of an f32 is that of a denormal f16.
+  // Beside 0.5 the last bit of an f32 has the weight of a denormal f16's.
   const uint32_t denormal = bits(f32(magnitude) + 0.5f) - 0x3f000000;
   const uint32_t finite = magnitude < 113 << 23 ? denormal : normal < WL_F16_INF ? normal : WL_F16_INF;
   const uint32_t r = finite | (magnitude > WL_F32_INF ? SUSPECT16 : 0);

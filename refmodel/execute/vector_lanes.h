@@ -139,7 +139,7 @@ INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, 
 // What the instruction may have raised: never less than it has.
 INLINE uint32_t maybe_raised(const struct met *met, unsigned check) {
   uint32_t raised = host_met();
-  // Of a conversion to an unsigned integer, numbers between -1 and 0 are special too: they are inexact.
+  // In a conversion to an unsigned integer, numbers between -1 and 0 are special too: they are inexact.
   if (met->special) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT;
   else if (met->least < TOO_SMALL) raised = HOST_MEETS;
   if (met->changed) raised |= WL_FP_INEXACT;

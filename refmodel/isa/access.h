@@ -44,7 +44,7 @@ struct wl_access {
   uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64). SMEM, VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
-  uint8_t components;   // FORMAT: in registers, from `half` of the first on. Its bytes are those of the element.
+  uint8_t components;   // FORMAT: in registers, from `half` of the first on; `bytes` is the element's size.
   uint8_t accesses;     // DS: 2 for read2 and write2
   uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
   uint8_t what;         // DS, and FLAT in the LDS: WL_DS_*; SMEM: WL_SMEM_*

@@ -60,7 +60,7 @@ struct wl_control_state {
   int8_t change[WL_CONTROL_COUNTS];
   struct wl_sets valu[WL_VALU_IN_FLIGHT];  // vector ALU instructions in flight, oldest first
   uint32_t valu_count;
-  // Of the instruction that is looked at.
+  // Fields of the instruction being checked.
   uint32_t field;
   bool long_valu;
   wl_unit_cycles unit;  // step 0: not known

@@ -95,14 +95,14 @@ static void look_at_lds(struct wl_model *m, const struct wl_wave *w, wl_block un
   if (p->operands == NULL && wl_may_be_outside(w, p)) wl_note_outside_lds(w, p, NULL);
 }
 
-// buffer_store_lds_dword of a unit whose LDS is not followed reads it at issue.
+// If the unit reports no LDS events, buffer_store_lds_dword reads the LDS at issue.
 static void read_lds(struct wl_model *m, uint32_t slot, uint32_t tag) {
   struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_VMEM, slot, tag);
   wl_lds_move(&m->memory, p, p->lanes[0][0]);
   p->served[0][0] = p->lanes[0][0];
 }
 
-// Each half is pending by itself: that of the LDS under tag + 64.
+// Each half is pending by itself, the LDS half under tag + 64.
 static wl_result issue_flat(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                             const struct wl_wait_policy *policy, wl_effect *e) {
   const struct wl_insn half[2] = {wl_flat_half(insn, WL_UNIT_VMEM), wl_flat_half(insn, WL_UNIT_LDS)};

@@ -16,9 +16,9 @@ static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t p
   return p->at.address[access][l] / WL_LDS_ENTRY + part;
 }
 
-// The lanes that the access serves: all of the quad whose part lies in the bank's row and may be served now. If it is
-// atomic only the lowest in the bank. Of a src2 form that is the lowest lane left, whose access 1 (the operand) comes
-// before access 0.
+// The lanes that the access serves: all of the quad whose part lies in the bank's row and may be served now. An
+// atomic serves only the lowest lane in the bank; in a src2 form the lowest lane left, whose access 1 (the operand)
+// comes before access 0.
 static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
   if (left == 0) return 0;
@@ -90,8 +90,8 @@ static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
   return ((left0 | left1) & below) == 0 && (a->access == 0 || (left0 & quad) == 0);
 }
 
-// A DS instruction of the LDS that has issued before p and is not served: the LDS serves those of all waves in order of
-// issue (D-R700-21). NULL: none. *slot: its wave.
+// A DS instruction of the LDS that has issued before p and is not served: the LDS serves the instructions of all waves
+// in order of issue (D-R700-21). NULL: none. *slot: its wave.
 static const struct wl_pending *older(const wl_model *m, const struct wl_pending *p, uint32_t *slot) {
   for (*slot = 0; *slot < m->config.waves; ++*slot) {
     for (const struct wl_pending *o = m->memory.in_flight[*slot]; o != NULL; o = o->next) {

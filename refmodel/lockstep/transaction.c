@@ -167,7 +167,7 @@ struct served {
 // Two addresses, at any alignment.
 typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-// Whether the lanes are 16 that follow each other, and their dwords are those of the line in the same order.
+// Whether the lanes are 16 consecutive ones, and their dwords are the line's dwords in the same order.
 static inline bool fill_line(const struct usual *usual, const wl_transaction *t) {
   const uint32_t first = (uint32_t)__builtin_ctzll(t->lanes);
   if (t->lanes >> first != 0xffff || usual->size != 4 || usual->end == 0) return false;

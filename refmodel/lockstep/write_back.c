@@ -57,7 +57,7 @@ static void write_format(const struct wl_memory *m, struct wl_pending *p, uint32
   p->converted |= (uint8_t)(1u << pass);
 }
 
-// VGPRs that an instruction writes, that of TFE included.
+// VGPRs that an instruction writes, the TFE VGPR included.
 static uint32_t written_regs(const struct wl_insn *insn) { return insn->vdst_regs + (wl_tfe_vgpr(insn) != 0); }
 static uint32_t written_reg(const struct wl_insn *insn, uint32_t r) {
   return r < insn->vdst_regs ? insn->vdst + r : wl_tfe_vgpr(insn);
@@ -214,7 +214,7 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
   return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
-// Of a unit whose LDS is not followed: a load writes it when it returns.
+// If the unit reports no LDS events, a load writes the LDS when it returns.
 static void finish_lds_move(struct wl_model *m, struct wl_pending *p) {
   if (!wl_moves_lds(&p->insn) || !(m->at_issue >> WL_UNIT_LDS & 1) || p->access->mem_op != WL_MEM_LOAD) return;
   if ((p->lanes[0][0] & ~all_done(p)) != 0) return;

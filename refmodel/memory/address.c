@@ -94,7 +94,7 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
   const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && ((uint32_t)insn->simm & WL_OWNER_READ_BROADCAST);
   uint64_t inside = 0;
-  // The usual form by itself, with nothing to find out in the loop.
+  // Fast path: the usual form, without decisions per lane.
   const bool usual = a->where == WL_AT_VGPR && insn->src[0].kind == WL_OPERAND_VGPR;
   const uint32_t *addr = usual ? w->vgpr[insn->src[0].reg] : NULL;
   const uint32_t distance = usual ? ds_distance(w, insn, a, access) : 0;

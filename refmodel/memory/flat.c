@@ -38,7 +38,7 @@ void wl_flat_places(const struct wl_wave *w, const struct wl_insn *insn, const s
   wl_global_addresses(w, insn, address);
   const uint64_t scratch = exec & in_aperture(address, WL_APERTURE_PRIVATE);
   for (uint32_t l = 0; l < WL_LANES; l++) offset[l] = (uint32_t)address[l];
-  // Those of scratch in all lanes, then the others.
+  // The places of scratch in all lanes first, then the others.
   if (scratch != 0) wl_private_places(w, offset, a, scratch, p);
   p->wrapped = scratch;
   for (uint32_t k = 0; k < dwords; k++) {

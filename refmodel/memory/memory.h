@@ -106,8 +106,8 @@ struct wl_memory {
   uint32_t lds_bytes, gds_bytes;
   bool rdna, sramecc;  // wl_config
   wl_unmapped unmapped;
-  // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
-  // where it lies in decoded code.
+  // The instruction of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction
+  // follows from where it lies in decoded code.
   const struct wl_insn *unmapped_by;
   // From the first clause on: by dword of the LDS. clause: of the instruction that issues now; 0: none.
   struct wl_mark *marks;
@@ -148,7 +148,7 @@ static inline void wl_note_load(struct wl_memory *m, const struct wl_pending *p,
 }
 // An s_waitcnt in code for a watched memory (a wl_insn_fn).
 void wl_watched_wait(struct wl_wave *w, const struct wl_insn *insn);
-// The same of a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
+// As above, for a vector instruction at w->pc that reads LDS_DIRECT, for the watch and for absolute data of clauses.
 void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn);
 // Does so, then executes the instruction at once (a wl_insn_fn).
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn);
@@ -327,7 +327,7 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
                   uint32_t count);
 // Executes any DS instruction at once (a wl_insn_fn), or the LDS half of FLAT.
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
-// The same of its record.
+// As above, for its record.
 void wl_lds_finish(struct wl_wave *w, struct wl_pending *p);
 // The function that executes this instruction of the LDS at once (ds_now.c).
 wl_insn_fn wl_ds_now_fn(const struct wl_insn *insn);
@@ -363,7 +363,7 @@ const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t s
 // Counts an access of insn. pc: of insn.
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address);
-// The same of an instruction that w executes at once. The run loop knows the pc of the first by the instruction.
+// As above, for an instruction that w executes immediately. The run loop finds the pc of the first by the instruction.
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
 // Counts the lanes of an instruction of w that access the LDS outside of the workgroup's allocation. by: it executes at
 // once; NULL: w->pc is its pc.
@@ -373,7 +373,7 @@ static inline bool wl_may_be_outside(const struct wl_wave *w, const struct wl_pe
   if (p->insn.unit == WL_UNIT_LDS) return p->viol;
   return wl_moves_lds(&p->insn) && !p->ignored && p->exec != wl_exec(w);
 }
-// The same of LDS_DIRECT, a read by this lane.
+// As above, for a read of LDS_DIRECT by this lane.
 void wl_note_outside_direct(const struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint32_t at,
                             uint32_t bytes);
 

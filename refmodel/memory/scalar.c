@@ -27,7 +27,7 @@ static void buffer_places(const struct wl_wave *w, const struct wl_insn *insn, u
   }
 }
 
-// An atomic is in range if each of its dwords is (D-MEM-48). Of a wide one bits 2:0 of the address are cleared too
+// An atomic is in range if each of its dwords is (D-MEM-48). A wide atomic also clears bits 2:0 of the address
 // (D-MEM-51).
 static void whole_word(const struct wl_access *a, struct wl_places *to) {
   if (to->reached[0] != ~0ull >> (64 - a->bytes)) to->reached[0] = 0;

@@ -45,7 +45,7 @@ static void note_outside(const struct wl_wave *w, const struct wl_insn *insn, ui
 
 void wl_note_outside_lds(const struct wl_wave *w, const struct wl_pending *p, const struct wl_insn *by) {
   const bool none = w->memory->unmapped.count == 0;
-  // Of a transfer p->exec has lanes inside alone.
+  // p->exec of a transfer has only the lanes inside.
   uint64_t lanes = wl_moves_lds(&p->insn) ? wl_exec(w) : p->exec;
   if (wl_is_gds(&p->insn)) return;
   if (p->access->what == WL_DS_COUNT) lanes &= -lanes;

@@ -47,7 +47,7 @@ struct dword {
   uint16_t users;           // slots whose waves have done an atomic on the dword, a bit each
 };
 
-// Of memory, or of the LDS array.
+// A page of memory, or of the LDS array.
 struct page {
   uint64_t number;  // address of 48 bits / WL_PAGE, and kLdsPages
   uint8_t written[WL_PAGE / kBits];

@@ -238,7 +238,7 @@ static void lanes_together(void **state) {
 }
 
 // ---- atomics -------------------------------------------------------------------------------------------
-// Transactions of an atomic, one lane each; the places are those of byte 0.
+// Transactions of an atomic, one lane each; the places have the address of byte 0.
 static void serve_atomic(struct program *p, uint32_t op, const uint64_t address[WL_LANES], uint64_t lanes) {
   for (uint32_t l = 0; l < WL_LANES; l++) {
     const wl_transaction t = {.unit = WL_UNIT_VMEM,
@@ -387,7 +387,7 @@ static void bad_transactions(void **state) {
   assert_int_equal(predicted.byte_enable, 0x33);
   program_close(&p);
 
-  // Of a raw buffer of 4 bytes, two dwords: the second is out of range.
+  // Two dwords of a raw buffer of 4 bytes: the second is out of range.
   open_access(&p, &raw, WL_OP_buffer_load_dwordx2, 8, SOFFSET);
   start(&p, 0);
   issue(&p, 0, WL_OK);

@@ -123,7 +123,7 @@ static void skipped(void **state) {
   }
 }
 
-// Of formats that the compute unit does not have, of an unmapped dword and of no wave.
+// Formats that the compute unit does not have, an unmapped dword, and no wave.
 static void next_unit(void **state) {
   (void)state;
   struct program p;
@@ -134,7 +134,7 @@ static void next_unit(void **state) {
   start(&p, 0);
   assert_true(wl_model_next_unit(p.model, 0, &unit));
   assert_int_equal(unit, WL_UNIT_SCALAR);
-  // Of a format of which it has some opcodes, whatever this one is.
+  // An opcode, in the unit or not, of a format that it has.
   const uint32_t mubuf = 0xe0000000;
   assert_true(wl_mem_write(p.mem, kCode, &mubuf, 4));
   assert_true(wl_model_next_unit(p.model, 0, &unit));

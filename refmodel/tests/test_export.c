@@ -313,7 +313,7 @@ static void waits(void **state) {
   (void)state;
   after_wait(8, 0, write_vgpr(1), "missing wait, expcnt: exp at 0x10000 reads v1, v_mov_b32");
   after_wait(8, 0, write_vgpr(3), NULL);
-  after_wait(8, 0, vop1(WL_OP_v_mov_b32, 3, VGPR + 1), NULL);  // a read is none
+  after_wait(8, 0, vop1(WL_OP_v_mov_b32, 3, VGPR + 1), NULL);  // a read is no write
   after_wait(8, EXP0, write_vgpr(1), NULL);
   after_wait(8, EXP1, write_vgpr(1), NULL);  // both are of the type color
   after_wait(8, EXP1, write_vgpr(2), "exp at 0x10008 reads v2");
@@ -338,7 +338,7 @@ static void exec_hazards(void **state) {
   after_wait(8, 0, sop1(WL_OP_s_and_saveexec_b64, 4, 193), whole);
   after_wait(8, 0, sop1(WL_OP_s_andn1_wrexec_b64, 4, 128), whole);
   after_wait(8, 0, vopc(WL_OP_v_cmpx_eq_u32, 128, 0), whole);
-  after_wait(8, 0, sop1(WL_OP_s_mov_b64, 4, EXEC), NULL);  // a read is none
+  after_wait(8, 0, sop1(WL_OP_s_mov_b64, 4, EXEC), NULL);  // a read is no write
   after_wait(8, EXP1, sop1(WL_OP_s_mov_b64, EXEC, 193), "exp at 0x10008 reads exec");
   after_wait(8, EXP0, sop1(WL_OP_s_mov_b64, EXEC, 193), NULL);
   after_wait(GDS, EXP1, sop1(WL_OP_s_mov_b64, EXEC, 193), whole);

@@ -425,7 +425,7 @@ static void waits(void **state) {
       {SHARED, {load, load}, "overwrites it"},
       {SHARED, {load, plain}, "overwrites it"},
       {SHARED, {of_lds, load}, "overwrites it"},
-      // It may overwrite its address: the lanes are those of the issue.
+      // It may overwrite its address: the lanes stay as at the issue.
       {SHARED,
        {flat(WL_OP_flat_load_dwordx2, 0, 0, 0, 0), VM_0, vop1(WL_OP_v_mov_b32, 20, VGPR)},
        "lgkmcnt: flat_load"},

@@ -61,7 +61,7 @@ static void jumps(void **state) {
   assert_int_equal(sgpr64(&p, 0, 12), kCode + 20);
   program_close(&p);
 
-  // In the upper half of the address space bits 63:48 are those of a canonical address (D-FLOW-33).
+  // In the upper half of the address space bits 63:48 make a canonical address (D-FLOW-33).
   const uint64_t upper = 0x800000010000;
   program_open(&p);
   p.at = upper;

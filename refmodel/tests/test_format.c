@@ -227,7 +227,7 @@ static void lockstep_is_standalone(void **state) {
   }
 }
 
-// Of lanes 0 to 2 the first is in range; both dwords of the second are out, the third's last one is (D-MEM-13). A half
+// The first of lanes 0 to 2 is in range; both dwords of the second are out, the third's last one is (D-MEM-13). A half
 // that is not named stays (buffer-memory.md 6), and a lane that is out of range gets a 1 that DST_SEL names.
 static void registers_of_lanes(void **state) {
   (void)state;

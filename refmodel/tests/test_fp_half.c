@@ -100,7 +100,7 @@ static struct wl_fp with(struct wl_fp r, uint32_t a, uint32_t b, uint32_t c) {
 static mpfr_t X, Y, Z, R;
 static const struct wl_fp_format *const f = &wl_f16_format;
 
-// Of an exact sum that is zero: +0, or -0 toward -infinity, if the terms are not zeros of one sign.
+// An exact sum that is zero: +0, or -0 toward -infinity, if the terms are not zeros of one sign.
 static void sum_of(mpfr_t a, mpfr_t b, uint32_t mode) {
   mpfr_add(R, a, b, round_of(mode) == MPFR_RNDD ? MPFR_RNDD : MPFR_RNDN);
 }

@@ -100,7 +100,7 @@ static void memory_before(void **state) {
   wl_mem_free(b);
 }
 
-// Borrowed pages are those of the other memory until they are written; that memory keeps what it has.
+// Borrowed pages are shared with the other memory until they are written; that memory keeps its contents.
 static void memory_borrowed(void **state) {
   (void)state;
   enum { BASE = 3 << 20, SIZE = 4 * WL_PAGE };

@@ -55,7 +55,7 @@ static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t p
 
 static struct wl_wait_policy policy;
 
-// From now on the model's waves follow the policy of the test. Its instruction stream is that of GFX9.
+// From now on the model's waves follow the policy of the test. Its instruction stream is GFX9's.
 static void follow(struct program *p) {
   memset(&seen, 0, sizeof seen);
   policy = wl_wait_counters;

@@ -32,7 +32,7 @@ static void examples(void **state) {
       {{RDNA, .stride = 12, .records = 3, .form = OFFEN, .offset = 0xFFFFFFFC, .bytes = 12}, {0, 0, 0}},
       // SOFFSET plays no part.
       {{RDNA, .stride = 12, .records = 3, .soffset = 64, .inst_offset = 8, .bytes = 4}, {0x100048}},
-      // ADD_TID does not exempt: the index is that of the lane.
+      // ADD_TID does not exempt: the index is the lane's.
       {{.base = 0x100000, .rdna = true, .stride = 12, .records = 3, .flags = TID, .lane = 2, .bytes = 4}, {0x100018}},
       {{.base = 0x100000, .rdna = true, .stride = 12, .records = 3, .flags = TID, .lane = 3, .bytes = 4}, {0}},
       // 1: by index alone.

@@ -453,7 +453,7 @@ struct operation {
   uint64_t t, data, compare, value;  // memory before, operands, memory after
 };
 
-// Of 32 bits, by the table of buffer-memory.md 8.
+// Atomics of 32 bits, by the table of buffer-memory.md 8.
 static const struct operation kOperations32[] = {
     {WL_ATOMIC_SWAP, 1, 2, 0, 2},
     {WL_ATOMIC_CMPSWAP, 7, 9, 7, 9},

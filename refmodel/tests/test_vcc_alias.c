@@ -335,7 +335,7 @@ static void straddling(void **state) {
   }
 }
 
-// The fork stack of a wave of 16: entry 2 straddles, entry 3 is XNACK_MASK and VCC. Of a wave of 32: entries 6 and 7
+// The fork stack of a wave of 16: entry 2 straddles, entry 3 is XNACK_MASK and VCC. In a wave of 32: entries 6 and 7
 // (past the depth). In a wave of 12 and of 24 too: a push reaches what no instruction may name (D-FLOW-14).
 static void stack(void **state) {
   (void)state;

@@ -175,7 +175,7 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
   return 0;
 }
 
-// Whether memory still holds the words that the instruction was decoded from. page: that of pc; NULL: not mapped.
+// Whether memory still holds the words that the instruction was decoded from. page: the page of pc; NULL: not mapped.
 static __attribute__((noinline)) bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc,
                                                  const uint8_t *page) {
   const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
@@ -192,7 +192,7 @@ static __attribute__((noinline)) bool is_current(struct wl_model *m, const struc
   return !faulted && insn->words[1] == now[1];
 }
 
-// wl_code_fetch in any case. page: that of pc; NULL: not mapped.
+// wl_code_fetch in any case. page: the page of pc; NULL: not mapped.
 static __attribute__((noinline)) const struct wl_insn *fetch_any(struct wl_model *m, const struct wl_wave *w,
                                                                  const uint8_t *page) {
   const uint64_t pc = w->pc;

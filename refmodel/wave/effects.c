@@ -24,7 +24,7 @@ static void note_vgpr(wl_effect *e, uint32_t number, uint64_t lanes) {
   e->vgpr_mask[e->vgpr_count++] = lanes;
 }
 
-// Notes which of these physical VGPRs are shared (lds.md 2): they come before those of the waves.
+// Notes which of these physical VGPRs are shared (lds.md 2): they come before the waves' own.
 static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, uint32_t count) {
   for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++)
     e->shared_rows[r / 64] |= 1ull << (r % 64);

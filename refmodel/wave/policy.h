@@ -2,8 +2,8 @@
 // The wait policy: when a wave may issue an instruction, and what its program must have waited for.
 //
 // GFX9's wait counters (wait_counters.c) are one policy. A unit may have a second one, which a wave chooses at its
-// launch: control words in the program (control/control.c). Each is a struct wl_wait_policy. Who runs a wave asks
-// wl_policy (model.h) and knows neither.
+// launch: control words in the program (control/control.c). Each is a struct wl_wait_policy. Code that runs a
+// wave asks wl_policy (model.h) and knows neither.
 #ifndef WAVELOCK_WAVE_POLICY_H
 #define WAVELOCK_WAVE_POLICY_H
 
@@ -12,7 +12,7 @@
 #include "wave/result.h"
 
 struct wl_wait_policy {
-  // ---- a model and its waves. The first three are those of a second policy alone.
+  // ---- a model and its waves. Only a second policy has the first three.
   bool (*open)(wl_model *m);  // a model that has it; false: out of memory
   void (*close)(wl_model *m);
   void (*start)(struct wl_wave *w);  // a wave that chose it
@@ -26,7 +26,7 @@ struct wl_wait_policy {
   // The wave looks at the slot at its PC. e gets the field that goes with the instruction, if there is one. NULL:
   // nobody asks.
   void (*field)(struct wl_wave *w, wl_effect *e);
-  // What is wrong with the slot at the wave's PC, or with insn, which it holds, in this policy. NULL: nothing.
+  // Names the error in the slot at the wave's PC, or in insn, which it holds, under this policy. NULL: no error.
   const char *(*malformed)(const struct wl_wave *w, const struct wl_insn *insn);
   uint64_t (*next_pc)(const struct wl_wave *w, const struct wl_insn *insn);  // of the instruction behind insn
   // What the program lacks before insn, which the wave is about to issue: WL_OK; WL_HAZARD_PENDING, WL_HAZARD_STATES,
@@ -43,7 +43,7 @@ struct wl_wait_policy {
   bool (*explain)(const struct wl_wave *w, const struct wl_insn *insn, char *text, size_t size);
   void (*begin)(struct wl_wave *w, const struct wl_insn *insn, bool discarded);  // it issues
   void (*on_issue)(struct wl_wave *w, const struct wl_insn *insn);               // and is in flight, or has waited
-  // What insn (NULL: a message) held of these counters (WL_HOLDS_*) is free.
+  // Releases the counters in `counters` (WL_HOLDS_*) that insn (NULL: a message) held.
   void (*on_complete)(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters);
   // Whether nothing that the wave has issued holds a counter.
   bool (*idle)(const struct wl_wave *w);
@@ -57,7 +57,7 @@ struct wl_wait_policy {
   // A memory instruction, or an export, reads its operands later. false: out of memory.
   bool (*memory)(struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
   void (*exported)(struct wl_wave *w, struct wl_sending *s, const struct wl_insn *insn);
-  // Of a second policy: a wave of the unit, whichever its policy, issues a vector ALU instruction.
+  // Second policy only: a wave of the unit, whichever its policy, issues a vector ALU instruction.
   void (*beside)(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
 
   // ---- the program, in lockstep and standalone (control-flow.md 5.4)

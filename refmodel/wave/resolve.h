@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a decoded instruction is for one wave, now.
+// Resolves a decoded instruction for one wave in its present state.
 #ifndef WAVELOCK_WAVE_RESOLVE_H
 #define WAVELOCK_WAVE_RESOLVE_H
 
@@ -10,7 +10,7 @@
 const struct wl_insn *wl_resolve_any(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
 static inline const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn,
                                                struct wl_insn *copy) {
-  // Of an instruction of these kinds, decoding has checked the allocation (wave/code.c).
+  // For instructions of these kinds the decoder has checked the allocation (wave/code.c).
   const bool checked = insn->kind == WL_KIND_PLAIN || insn->kind == WL_KIND_WATCHED;
   const bool renumbers = (insn->flags & WL_INSN_MOVREL) || (w->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
   return checked && !renumbers ? insn : wl_resolve_any(w, insn, copy);

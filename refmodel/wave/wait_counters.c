@@ -58,7 +58,7 @@ __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, 
   return true;
 }
 
-// Of a scalar instruction: whether a counter is above what it waits for.
+// Whether a counter is above the value that this scalar instruction waits for.
 static bool counters_above(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const bool all = waits_for_all(w, insn);
   if (all || wl_is_waitcnt_vs(insn)) {
@@ -76,7 +76,7 @@ static bool counters_above(const struct wl_wave *w, const struct wl_insn *insn, 
   return false;
 }
 
-// The same of an instruction that raises a counter, or several.
+// Whether a counter that this instruction raises is full.
 static bool counters_full(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   if ((insn->holds & WL_HOLDS_VM) != 0 && w->vm_cnt >= WL_VM_CNT_MAX)
     return waits(why, size, "at %s, VM_CNT is full", insn->name);

@@ -153,7 +153,7 @@ package fp64_pkg;
       pl = 64'd0;
       sign = round == fp_pkg::RoundDown;
     end
-    // Of the sum 64 bits go on, the last of them sticky. At least 56 of them are behind the leading one.
+    // 64 bits of the sum go on, the last of them sticky. At least 56 of them are behind the leading one.
     if (ph == 46'd0 && pl[63:46] == 18'd0) begin ph = pl[45:0]; pl = 64'd0; ep = ep - 14'sd64; end
     if (ph[45:14] == 32'd0) begin ph = {ph[13:0], pl[63:32]}; pl = pl << 32; ep = ep - 14'sd32; end
     if (ph[45:30] == 16'd0) begin ph = {ph[29:0], pl[63:48]}; pl = pl << 16; ep = ep - 14'sd16; end

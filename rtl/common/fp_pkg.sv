@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Float arithmetic that the execution units and the data share have in common (numerics.md 1 to 3, 10). Rounding and
-// output modifiers are of all formats, operands and multiply-add of f32 and f16. Those of f64 are in fp64_pkg.
+// output modifiers are of all formats, operands and multiply-add of f32 and f16. fp64_pkg has those for f64.
 //
 // An operation unpacks its operands, computes on numbers, and rounds with round_pack. yosys 0.23 has no struct
 // variables in a package's functions. So vectors stand for structs:
@@ -100,7 +100,7 @@ package fp_pkg;
   // Minimum or maximum of two f32 or f64 numbers, -0 below +0 (numerics.md 3.2 and 9). An f32 number is in bits
   // 63:32, above zeros. With ieee a signalling NaN is the result, quieted: x before y. Any other NaN loses
   // against a number; of two NaNs the result is x with nan_x, else y. With flush denormals compare as zeros of their
-  // sign. Of equal operands y is the result.
+  // sign. If the operands are equal, y is the result.
   function automatic logic [63:0] min_max(input logic [63:0] x, input logic [63:0] y, input logic is_f64,
       input logic largest, input logic ieee, input logic nan_x, input logic flush);
     logic [63:0] quiet_bit, x_key, y_key;
@@ -419,7 +419,7 @@ package fp_pkg;
 
   // x * y + z of finite f16 numbers, in bits 15:0: sig * 2^(exp - 91), with the sign in bit 15 of sign. Bit i of hidden
   // says that source i is a normal number; else it is a denormal one or a zero. round: the rounding mode.
-  // The sum is exact in 64 bits. Of product and z the one with the lower exponent is shifted right. No bit is lost: a
+  // The sum is exact in 64 bits. The one of product and z with the lower exponent is shifted right. No bit is lost: a
   // product that is far below z stays where all of it is below the rounding.
   // All of this is in 32 or 64 bits and unsigned. Verilator masks after each step what is narrower, and extends what is
   // signed for each comparison.
@@ -584,7 +584,7 @@ package fp_pkg;
     modify = (sign ? sign_bit(format) : 64'd0) | magnitude;
   endfunction
 
-  // Of an f32 or f16 result.
+  // OMOD and CLAMP for an f32 or f16 result.
   function automatic logic [31:0] output_modifiers(input format_e format, input logic [31:0] x,
       input logic [1:0] omod, input logic clamp, input logic [1:0] mode, input logic dx10, input logic to_max);
     output_modifiers = x;

@@ -4,7 +4,7 @@
 //
 // valid_i and the list stay until finish_o. finish_o is 1 in the cycle in which the last data arrives, or for
 // one cycle if there is nothing to read. From the next cycle on the inputs describe the next instruction.
-// The data does not go through this module. In a cycle with data_valid_o the file's read data is that of
+// The data does not go through this module. In a cycle with data_valid_o the file's read data belongs to
 // VGPR number data_index_o of the list, pass data_pass_o.
 //
 // coverage off toggle remaining_after[0]: remaining_q without its lowest bit.

@@ -63,7 +63,7 @@ module control_state (
     end
   endfunction
 
-  // Of the wave in turn.
+  // The wave in turn.
   logic        issues;  // it issues with control words
   logic        lds_read, vmem_read, lds_return, vmem_return, smem_return, exported, valu;
   logic [35:0] bar;

@@ -44,7 +44,7 @@ module fork_join (
     end else if (not_taken == '0) begin
       pc_o = target_i;  // all active lanes take the branch, or EXEC is zero
     end else if (taken != '0) begin
-      // The smaller side runs first. Of two equal sides the one that takes the branch runs first.
+      // The smaller side runs first. If both are equal, the side that takes the branch does.
       push_o = 1'b1;
       csp_o = csp_i + 3'd1;
       exec_we_o = 1'b1;

@@ -12,7 +12,7 @@
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
-//   - An export goes to its unit and does not stall the wave. A wave with control words stalls only on these.
+//   - Exports do not stall the wave. Waves with control words stall only on control words.
 //   - Scalar memory goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps or has an exception enters its trap handler instead (trap_o). Its instruction is fetched
@@ -190,7 +190,7 @@ module issue (
   front_pkg::valu_vgprs_t valu_vgprs;
   front_pkg::mem_vgprs_t  mem_vgprs;
   logic [127:0]           shared_touch, shared_write;
-  // A vector ALU instruction does not use the memory decoder: that of the second of a pair stands there.
+  // A vector ALU instruction does not use the memory decoder, so it decodes the second of a pair.
   cu_pkg::mem_dec_t vgpr_mdec;
   logic             is_first;  // it may be the first of a pair
   assign is_first = ahead_i.active && instr_class == front_pkg::ClassValu && !is_direct;

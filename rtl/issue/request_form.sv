@@ -4,7 +4,7 @@
 //
 // Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
 // tags are enough for the 15 or 63 instructions that may be in flight. A FLAT instruction has the tag of vector memory.
-// Those of exports count modulo 8, since seven may be in flight.
+// Tags of exports count modulo 8, since seven may be in flight.
 //
 // coverage off toggle smem_dec_i.mem.counters.exp, smem_dec_i.mem.counters.vm, smem_dec_i.mem.destination[0],
 //   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0], smem_o.dec.mem.counters.exp, smem_o.dec.mem.counters.vm,

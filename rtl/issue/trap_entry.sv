@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Entry into the trap handler and return from it, HALT, and single step (control-flow.md 6). Combinational. At an entry
-// TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step or an
-// exception that of the next instruction. The wave stops when HALT is set and PRIV is not.
+// TTMP0 and TTMP1 get PC and the number of the trap. The PC is the address of s_trap, or after a single
+// step or an exception the next instruction's. The wave stops when HALT is set and PRIV is not.
 //
 // coverage off toggle sgpr_o.data[127:56], sgpr_o.row[2], sgpr_o.row[7], sgpr_o.we[3:2]: The entry into the trap
 //   handler writes 56 bits to TTMP0 and TTMP1, words 0 and 1 of row 27.

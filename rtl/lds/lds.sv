@@ -3,18 +3,18 @@
 // (lds.md 3 and 4). The banks hold the LDS and, above it, the global data share. Byte address A is in bank A[5:4],
 // entry A[16:6], byte A[3:0].
 //
-// Instructions of all waves wait in two queues, those of the LDS and those of the GDS, each in issue order (D-LDS-30).
+// Instructions of all waves wait in two queues, one of the LDS and one of the GDS, each in issue order (D-LDS-30).
 // They take three steps:
 //   operand read  the VGPR operands are read, pass by pass.
 //   service       one quad at a time. lds_address computes the addresses, lds_quad resolves bank conflicts.
 //                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
 //   write back    the destination VGPRs are written, pass by pass; then done.
 // With EXEC = 0 an instruction takes all steps without an access.
-// The steps work on different instructions of the LDS. Of the GDS queue only the first instruction takes steps. Before
+// The steps work on different instructions of the LDS. Only the first instruction of the GDS queue takes steps. Before
 // its service it waits GdsLatency cycles. Then it goes before all LDS instructions whose service has not begun, when
 // those that have been served are written back.
 //
-// The order of service is that of D-LDS-20 and D-LDS-21.
+// The order of service follows D-LDS-20 and D-LDS-21.
 //
 // lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
 // LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i
@@ -42,9 +42,9 @@ module lds #(
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
   output cu_pkg::control_sets_t operands_read_sets_o,
-  output logic                flat_read_o,    // they are those of a FLAT instruction with a result
+  output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose oldest such one vmem still reads the VGPRs
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,
@@ -252,7 +252,7 @@ module lds #(
   assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == cu_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.flat && head_returns;
 
-  // Operands as quads, index {set, operand, quad}. The last set is that of the GDS.
+  // Operands as quads, index {set, operand, quad}. The last set belongs to the GDS.
   logic [127:0] operand_q [(Operands + 1) * 8 * 16];
   logic [OperandBits:0] rd_set, svc_set;
   assign rd_set = rd_gds ? (OperandBits + 1)'(Operands) : {1'b0, rd_entry[OperandBits-1:0]};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Destination values of one quad of a DS read (lds.md 3.4). It adds the data of this cycle's service to the data
-// collected in earlier cycles, and forms the final values of byte, short and d16 reads. Of d16 the half that is not
-// written is 0. The two parts of a lane can come in any order. collected_i must be 0 before the first access: lanes
+// collected in earlier cycles, and forms the final values of byte, short and d16 reads. The half that d16 does not
+// write is 0. The two parts of a lane can come in any order. collected_i must be 0 before the first access: lanes
 // without an access keep 0. Combinational; with go_i = 0 all outputs are 0.
 module lds_result (
   input  logic                  go_i,

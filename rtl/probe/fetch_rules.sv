@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asserts what fetch.sv and icache.sv promise of time (docs/blocks.md, "Fetch"). A fetch that breaks it costs cycles
 // and leaves all values right, so nothing else would notice. Beside the unit stands an account of the waves that have
-// their instruction, of the lines and of the misses. Bound to fetch; its names are those of fetch.
+// their instruction, of the lines and of the misses. Bound to fetch; names resolve in fetch.
 module fetch_rules (
   input logic clk_i,
   input logic rst_ni
@@ -61,7 +61,7 @@ module fetch_rules (
         last_q = fetch.slot;
         bundled = fetch.bundled_i[last_q];
         if (fetch.hit) begin
-          // The data tell a hit that should be none.
+          // The data tell a hit that should be a miss.
           whole = half_q[last_q] || bundled || fetch.pc_i[5:2] != '1 || fetch.hit_error || !fetch.size8;
           ready_q[last_q] = whole;
           half_q[last_q] = !whole;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asserts that the instructions of a wave return from vector memory in order of issue, the memory half of FLAT among
 // them, whatever their formats (buffer-memory.md 11, D-MEM-78, D-WAIT-31). With RdnaMemory those that hold VM_CNT are
-// in order, and so are those that hold VS_CNT (buffer-memory.md 14.2). Bound to vmem; its names are those of vmem.
+// in order, and so are those that hold VS_CNT (buffer-memory.md 14.2). Bound to vmem; names resolve in vmem.
 module order_rules (
   input logic clk_i,
   input logic rst_ni

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asserts that an instruction waits for the returns of its cycle alone if it reads or writes a register that they
-// change: s_getreg and s_setreg of TRAPSTS and IB_STS (control-flow.md D-SCA-5). Bound to issue; its names are those of
-// issue.
+// change: s_getreg and s_setreg of TRAPSTS and IB_STS (control-flow.md D-SCA-5). Bound to issue; names resolve
+// there.
 module return_rules (
   input logic clk_i,
   input logic rst_ni

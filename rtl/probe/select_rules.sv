@@ -3,7 +3,7 @@
 // instruction in flight stalls. The checker takes the stalled waves from this register (control-flow.md 9). If it were
 // wrong, a wrong choice would agree with it. Asserts also that waiting is bounded (D-ARB-4). A wave that USER_PRIO
 // passed over is overdue within PrioBound + 1 cycles, if it stays eligible. An overdue wave goes before those that are
-// not. Bound to wave_select; its names are those of wave_select.
+// not. Bound to wave_select; names resolve in wave_select.
 module select_rules (
   input logic clk_i,
   input logic rst_ni

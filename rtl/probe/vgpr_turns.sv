@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asserts who has his turn at the memory ports of the VGPR file (docs/blocks.md, "VGPR ports"). A wrong turn costs
-// cycles and leaves all values right, so nothing else would notice. Bound to vgpr_arbiter; its names
-// are those of the arbiter.
+// Asserts which requester has its turn at the memory ports of the VGPR file (docs/blocks.md, "VGPR ports"). A wrong
+// turn costs cycles and leaves all values right, so nothing else would notice. Bound to vgpr_arbiter; names resolve
+// there.
 module vgpr_turns (
   input logic clk_i,
   input logic rst_ni

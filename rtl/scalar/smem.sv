@@ -58,7 +58,7 @@ module smem (
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
   logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
 
-  // The accessed dwords of two lines. `place` is that of the first dword in the first line.
+  // The accessed dwords of two lines. `place`: position of the first dword in the first line.
   function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
     dwords_of = {16'd0, dwords} << place;
   endfunction
@@ -261,7 +261,8 @@ module smem (
       addr_q[free_entry] <= issue_i.addr;
       data_q[free_entry] <= {384'd0, issue_i.data};
     end
-    // Of a load with two lines the other one may be there already. The data of an atomic gives way to what was there.
+    // The other line of a load with two lines may have arrived already. The returned old value overwrites an atomic's
+    // data.
     if (smem_rsp_valid_i && answer_dec.mem.op == cu_pkg::MemAtomic) data_q[answer] <= '0;
     if (smem_rsp_valid_i && !smem_rsp_i.error && answer_dec.mem.op != cu_pkg::MemStore) begin
       data_q[answer] <= (answer_dec.mem.op == cu_pkg::MemLoad ? data_q[answer] : '0) |

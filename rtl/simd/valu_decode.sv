@@ -216,8 +216,8 @@ module valu_decode (
     end
   end
 
-  // Selectors of bytes and words. SEXT does not act on float sources. Those of v_cndmask_b32 have no type: SEXT acts on
-  // them, then ABS and NEG (D-VEC-37).
+  // Selectors of bytes and words. SEXT does not act on float sources. Sources of v_cndmask_b32 have no type: SEXT acts
+  // on them, then ABS and NEG (D-VEC-37).
   logic uses_selects;
   valu_pkg::sdwa_t selects;
   always_comb begin

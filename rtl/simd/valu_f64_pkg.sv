@@ -86,8 +86,8 @@ package valu_f64_pkg;
     arithmetic = {flag, flags, value};
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
-  // of a quotient too small (D-NUM-47).
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q means
+  // a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [70:0] div_fixup(input logic [63:0] q, input logic [63:0] d, input logic [63:0] n,
       input logic [1:0] round, input logic flush_out);

@@ -170,7 +170,7 @@ package valu_fma_pkg;
     floor_f16 = 16'(fp_pkg::narrow(fp_pkg::round_integral(fp_pkg::widen(x), fp_pkg::RoundDown)));
   endfunction
 
-  // {flags, value} of one half of any f16 operation with any operands, as compute_f16 prepares them. Of v_fract_f16 z
+  // {flags, value} of one half of any f16 operation with any operands, as compute_f16 prepares them. z of v_fract_f16
   // is a zero here. The argument fp_mode is a valu_pkg::fp_mode_t.
   function automatic logic [22:0] any_f16(input logic [4:0] op, input logic [10:0] fp_mode, input logic [15:0] a,
       input logic [15:0] b, input logic [15:0] c, input logic signed [11:0] scaling);
@@ -256,8 +256,8 @@ package valu_fma_pkg;
     if (op == valu_fma_pkg::MacF16) special_f16[31:16] = above;
   endfunction
 
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is that of fp_pkg. Without
-  // pk zeros are above the result, or of MacF16 what c has there.
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is as in fp_pkg. Without
+  // pk zeros are above the result; MacF16 keeps the upper half of c there.
   // Each half is x * y + z.
   function automatic logic [38:0] compute_f16(input logic [36:0] control, input logic [31:0] a, input logic [31:0] b,
                                               input logic [31:0] c);

@@ -110,8 +110,8 @@ package valu_fpmisc_pkg;
     cube = fp_pkg::is_nan(value) ? fp_pkg::nan_out(value, ieee) : value;
   endfunction
 
-  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q is that
-  // of a quotient too small (D-NUM-47).
+  // The quotient of numerator n and denominator d, from its estimate q. d and n are flushed, q is not. A zero q means
+  // a quotient too small (D-NUM-47).
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [38:0] div_fixup(input logic [31:0] q, input logic [31:0] d, input logic [31:0] n,
       input logic [1:0] round, input logic flush_out);
@@ -327,7 +327,7 @@ package valu_fpmisc_pkg;
     special_f16[31:0] = fp_pkg::modified_f16(special_f16[31:0], modifiers, fp_mode);
   endfunction
 
-  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is that of fp_pkg. Without
+  // The fp_pkg result of an f16 operation, or with pk of a packed one. The argument control is as in fp_pkg. Without
   // pk zeros are above the result.
   function automatic logic [38:0] compute_f16(input logic [36:0] control, input logic [31:0] a, input logic [31:0] b,
                                               input logic [31:0] c);

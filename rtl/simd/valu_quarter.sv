@@ -38,7 +38,7 @@ module valu_quarter #(
 );
   localparam bit IsF64 = Unit == valu_pkg::UnitF64;
 
-  // The pass whose lanes are computed while busy_q is set. Of the operands the lanes of this cycle come first.
+  // The pass whose lanes are computed while busy_q is set. The operands of this cycle's lanes come first.
   logic busy_q;
   logic [1:0] cycle_q;
   cu_pkg::exec_pass_t pass_q;

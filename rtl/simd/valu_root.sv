@@ -52,7 +52,7 @@ module valu_root #(
   // verilator lint_on UNUSEDSIGNAL
   valu_pkg::fp_mode_t fp_mode_q;
   cu_pkg::pass_t old_q;  // the destination as it was, for SDWA
-  // Of all lanes together: simulation keeps track of each element of an array in every cycle.
+  // One vector for all lanes: simulation keeps track of each element of an array in every cycle.
   logic [Lanes*Bits-1:0] x_q;
   // verilator lint_off UNUSEDSIGNAL
   logic [Lanes*13-1:0] exponent_q;  // of f64

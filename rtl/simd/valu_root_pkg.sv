@@ -130,7 +130,7 @@ package valu_root_pkg;
     dividend64 = is_sqrt(op) ? radicand64(x) : 54'h10000000000000;
   endfunction
 
-  // {denormal, exponent, x}: whether the operand is a denormal, and its exponent as if it were none. A denormal
+  // {denormal, exponent, x}: whether the operand is a denormal, and its exponent as of a normal one. A denormal
   // that is kept has its fraction normalized, behind the sign and an exponent field that says even or odd.
   function automatic logic [77:0] operand64(input logic [63:0] a, input logic neg, input logic abs,
       input logic flush);

@@ -38,7 +38,7 @@ package valu_trans_pkg;
     else scaled = n < -9'sd24 ? 41'd0 : m >> (5'd0 - n[4:0]);
   endfunction
 
-  // Of |x| < 128.
+  // For |x| < 128.
   function automatic logic [64:0] exp_number(input logic [31:0] x);
     logic [35:0] fixed;
     logic signed [35:0] signed_fixed;
@@ -53,7 +53,7 @@ package valu_trans_pkg;
                         {33'd0, parabola({3'd0, signed_fixed[27:22]}, {1'b0, signed_fixed[21:0]}, 5'd22)});
   endfunction
 
-  // Of a normal number above zero.
+  // For a normal number above zero.
   function automatic logic [64:0] log_number(input logic [31:0] x);
     logic [24:0] m;
     logic [23:0] k;
@@ -70,7 +70,7 @@ package valu_trans_pkg;
     log_number = number(x[22:0] == 23'd0, r < 64'sd0, -12'sd54, r < 64'sd0 ? -r : r);
   endfunction
 
-  // Of |x| <= 256, not zero.
+  // For |x| <= 256, not zero.
   function automatic logic [64:0] sin_number(input logic is_cos, input logic [31:0] x);
     logic [31:0] fixed, u;
     logic [30:0] v;

@@ -110,8 +110,8 @@ module valu_unit #(
       is_plain = Unit == valu_pkg::UnitFma ? valu_fma_pkg::is_plain_f16(ctl_i.op) :
                                              valu_fpmisc_pkg::is_plain_f16(ctl_i.op);
       is_mix = valu_fma_pkg::is_mix(ctl_i.op);
-      // Of a packed operation ABS is NEG_HI. Any other computes with its half in both places: arithmetic looks at the
-      // two together.
+      // For packed operations ABS means NEG_HI. Other operations duplicate the half, because the arithmetic handles
+      // both halves together.
       if (is_f16) begin
         f16 = {
             ctl_i.pk ? op_sel : 3'd0,

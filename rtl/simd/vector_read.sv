@@ -11,8 +11,8 @@
 // An instruction of a fixed unit is taken only if its writeback slots are free (reserve_*), and if nothing in front
 // of it can stall. A variable unit may stall the pass in front of it (unit_ready_i); then the operand read waits.
 //
-// Nothing is forwarded. The issue stage has only one vector ALU instruction of a wave in flight. Of a wave with control
-// words there may be more: they read what the file holds (maxwell-control.md 8.6).
+// Nothing is forwarded. The issue stage has only one vector ALU instruction of a wave in flight. A wave with control
+// words may have more: they read the file's present contents (maxwell-control.md 8.6).
 //
 // coverage off toggle unit_ready_i, stalled: Fixed units take every request: vector_units.sv ties req_ready_o to 1.
 //   tb/bench/exec has a variable unit.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vector memory unit: GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), MUBUF and MTBUF (buffer-memory.md 15), atomics
-// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). Of FLAT it has the lanes that are not in the shared
+// (buffer-memory.md 8), formats of buffers (buffer-memory.md 7). It has the lanes of FLAT that are not in the shared
 // aperture; the data share has the others.
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
@@ -35,9 +35,9 @@ module vmem (
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
   output cu_pkg::control_sets_t operands_read_sets_o,
-  output logic                flat_read_o,    // they are those of a FLAT instruction with a result
+  output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves of whose oldest such one lds still reads the VGPRs
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by lds
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,

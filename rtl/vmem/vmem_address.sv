@@ -3,11 +3,11 @@
 // buffer-memory.md 10. Buffers: buffer-memory.md 3, 4.1 and 15.3. Combinational; with go_i = 0 all outputs are 0.
 //
 // SCRATCH is a buffer whose offset is one VGPR, or soffset_i, plus the immediate. A lane of FLAT in the private
-// aperture is one of SCRATCH, others of FLAT are lanes of GLOBAL. Those of the shared aperture are not in lanes_i.
+// aperture is one of SCRATCH, others of FLAT are lanes of GLOBAL. Lanes in the shared aperture are not in lanes_i.
 //
 // The bytes of a dword follow one another in memory, except in a swizzled buffer where its offset is no multiple of 4.
 // Then it has two parts (D-MEM-60). Part 0 is the bytes up to the next multiple of 4, part 1 the others. The address of
-// part 1 is that of its first byte less the bytes before it. So byte b of the dword lies at addr_o + b in both parts.
+// part 1 is its first byte's less the bytes before it. So byte b of the dword lies at addr_o + b in both parts.
 //
 // With a format (buffer-memory.md 7) an element has the bytes of its format. It is in range if its last dword is, and
 // alignment is forced in all modes but UNALIGNED (D-MEM-13, D-MEM-16).

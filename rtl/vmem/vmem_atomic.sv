@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forms one transaction of an atomic of a pass. Its 64-byte line is that of the lowest unsent lane. It takes the words
+// Forms one transaction of an atomic of a pass. Its 64-byte line holds the lowest unsent lane. It takes the words
 // of unsent lanes in that line, and each word once: from the lowest lane that has it. So lanes with one word follow in
 // ascending order (D-MEM-29). Words are aligned. vmem places the data. Combinational; with go_i = 0 all outputs are 0.
 module vmem_atomic (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forms one transaction of a pass. Its 64-byte line is that of the lowest unsent byte of the lowest lane with
+// Forms one transaction of a pass. Its 64-byte line holds the lowest unsent byte of the lowest lane with
 // unsent bytes. It takes the unsent bytes of all lanes in that line. Where lanes overlap, the data of the
 // highest lane is sent. Combinational; with go_i = 0 all outputs are 0.
 //

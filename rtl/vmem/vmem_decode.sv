@@ -3,10 +3,10 @@
 // 1 and 15.1). From the instruction words alone, combinational. What an opcode is stands in its row of vmem_table.sv.
 // Illegal: an opcode without a row, a set reserved bit, SEG 3, LDS = 1 except of loads of at most a dword (D-MEM-33,
 // D-MEM-65). SADDR of GLOBAL other than 0x7F and an even SGPR or TTMP, of SCRATCH other than 0x7F, SGPRs and TTMPs
-// (D-MEM-36, D-MEM-72; without PRIV the TTMPs do not exist). Of buffers: SRSRC not four SGPRs or TTMPs, a code of
+// (D-MEM-36, D-MEM-72; without PRIV the TTMPs do not exist). Buffers: SRSRC not four SGPRs or TTMPs, a code of
 // SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
-// SLC and NV are ignored, and so is GLC of loads and stores. Of buffer_wbinvl1 the operands are too (buffer-memory.md
-// 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
+// SLC and NV are ignored, and so is GLC of loads and stores. So are the operands of buffer_wbinvl1
+// (buffer-memory.md 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
 //
 // coverage off toggle dec_o.addr_m0, dec_o.data1[7:0], dec_o.data1_en, dec_o.data1_vgprs[2:0], dec_o.mem.counters.exp,
 //   dec_o.ctl.lds.addr_source[1:0], dec_o.ctl.lds.st64, dec_o.ctl.lds.two_addresses, lds_ctl.addr_source[1:0],

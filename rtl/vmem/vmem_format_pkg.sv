@@ -186,7 +186,7 @@ package vmem_format_pkg;
         if (width == 6'd32) begin
           loaded = half ? {16'd0, truncated(bits)} : bits;
         end else begin
-          // Those of 11 and 10 bits are an f16 without its sign and its last bits.
+          // Components of 11 and 10 bits are an f16 without its sign and its last bits.
           f16 = width == 6'd16 ? bits[15:0] : width == 6'd11 ? {1'b0, bits[10:0], 4'd0} : {1'b0, bits[9:0], 5'd0};
           loaded = half ? {16'd0, f16} : fp_pkg::widen(f16);
         end
@@ -218,7 +218,7 @@ package vmem_format_pkg;
     end
   endfunction
 
-  // f is a finite magnitude of an f32 number. The result is that of an f16 number. With norm it is f * (2^period - 1),
+  // f is a finite magnitude of an f32 number. The result is an f16 magnitude. With norm it is f * (2^period - 1),
   // where f counts as 1 from 1 on. It is rounded to nearest even, or toward zero.
   function automatic logic [15:0] scaled(input logic [30:0] f, input logic norm, input logic [4:0] period,
                                          input logic truncate);

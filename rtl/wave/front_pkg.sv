@@ -114,7 +114,7 @@ package front_pkg;
     smem_kind_e             kind;
     cu_pkg::mem_atomic_e    atomic;
     logic [6:0]             sdata;
-    logic [4:0]             sdata_count;  // registers of SDATA that are read or written, 0 if it is none
+    logic [4:0]             sdata_count;  // registers of SDATA that are read or written, 0: no SDATA
     cu_pkg::mem_operation_t mem;          // 4 bytes if it has no effect
   } smem_dec_t;
 
@@ -411,7 +411,7 @@ package front_pkg;
     end
   endfunction
 
-  // The same of a row of four registers. Its halves may lie in two rows: s[n-8:n-5] is two SGPRs and FLAT_SCRATCH.
+  // As above, for a row of four registers. Its halves may lie in two rows: s[n-8:n-5] is two SGPRs and FLAT_SCRATCH.
   // Words keep their places in a row.
   function automatic sgpr_rows_t first_rows(logic [4:0] row, logic [6:0] size);
     for (int unsigned half = 0; half < cu_pkg::SgprHalves; half++) begin

@@ -49,7 +49,7 @@ NEEDS = (
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
-# Of the tests of any unit those that another one runs: what its code objects, its memory or its counters change.
+# Generic tests that another unit must run too: its code objects, memory or counters affect them.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
 OF_SIZES = {"deep", "lds256", "odd", "small"}  # fragments; all others make a unit of another kind
 # The ranges of rtl/cu_pkg.sv: macro, the least and the most that the unit accepts, what it refuses.

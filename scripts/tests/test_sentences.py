@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What scripts/wl/checks/sentences.py counts as a sentence, in documents, comments and messages."""
+import contextlib
+import io
+import os
+import tempfile
 import unittest
+import unittest.mock
 
 from wl.checks import sentences
+from wl.tree import sources
 
 
 LONG = "One two three four five six seven eight nine ten eleven twelve"  # 12 words
@@ -43,6 +49,48 @@ class Sentences(unittest.TestCase):
         names = ", ".join(f"s[{n}].a" for n in range(40))
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names},\n//   t[1]: tied\n"), [])
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names}: {LONG}\n"), [(1, 12)])
+
+    def test_forms(self):
+        """Each form is found in a comment and in a page, also over two lines, and not in a string."""
+        bad = (
+            "Of the instruction that is checked.",
+            "It waits. Of FLAT each half by itself.",
+            "The same of an atomic.",
+            "Those of the compute unit.",
+            "Its number is that\n// of the shortest format.",
+            "First the lanes of VOP1, that of VOPC, then those of VOP2.",
+            "NULL: the result is none.",
+        )
+        for text in bad:
+            count = len({sentence for _, _, sentence in sentences.bad_forms("tb/a.h", f"int a;\n// {text}\n")})
+            self.assertEqual(count, 1, text)
+            page = text.replace("\n// ", "\n")
+            self.assertTrue(list(sentences.bad_forms("docs/a.md", f"# A\n\n{page}\n")), text)
+        good = (
+            "State of policies that the unit did not declare is unused.",
+            "NULL: there is none.",
+            "Of course it waits. None of them is left, and a wave has none.",
+            "The order is the order of issue. It differs from that of the LDS.",
+            "Often. Offsets of lanes.",
+        )
+        for text in good:
+            self.assertEqual(list(sentences.bad_forms("tb/a.h", f"// {text}\n")), [], text)
+        self.assertEqual(list(sentences.bad_forms("tb/a.c", 'f("Of the wave");\n')), [])
+
+    def test_clean(self):
+        """The table names folders and files that exist; only their forms are looked for without --all."""
+        tracked = list(sources.tracked())
+        for place in sentences.CLEAN:
+            self.assertTrue(any(name.startswith(place) for name in tracked), place)
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "a.h")
+            with open(name, "w", encoding="utf-8") as file:
+                file.write("// Of a wave.\n")
+            for arguments, code in (([name], 0), (["--all", name], 1)):
+                with contextlib.redirect_stdout(io.StringIO()) as printed:
+                    with unittest.mock.patch("sys.argv", ["sentences.py", *arguments]):
+                        self.assertEqual(sentences.main(), code)
+                self.assertEqual(printed.getvalue().count('begins with "Of"'), code)
 
     def test_message(self):
         self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}"\n  "{LONG[27:]}");\n'), [(1, 12)])

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that a program writes where its user says. What is there already may be a file, which is replaced, or a device
-// or a pipe, which is written to. A folder or a symbolic link is refused: a link may lead anywhere. A folder on the way
-// may be a link.
+// Output files whose path the user gives. An existing file is replaced; an existing device or pipe is written to. A
+// folder or a symbolic link is refused: a link may lead anywhere. A parent folder may be a link.
 #ifndef WAVELOCK_OUTPUT_H
 #define WAVELOCK_OUTPUT_H
 

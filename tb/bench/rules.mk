@@ -68,7 +68,7 @@ EXHAUSTIVE_DIGESTED := $(FLOAT_MODEL) $(filter-out %/main.c %/digest.h,$(wildcar
 # Loops over lanes become vectors; the exception flags of the host are not used.
 $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 
-# The vector ALU beside the model. The operands are those of the comparison with MPFR, without its judge.
+# The vector ALU beside the model. It has the operands of the comparison with MPFR, without its judge.
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
   $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) \
   rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct wl_unit wl_unit;  // probe/unit.h
 
 // The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
-// `to`. Of two issues at `from` without one at `to` between them, the later one counts. `from` may be `to`.
+// `to`. If `from` issues twice before `to` does, the later issue counts. `from` may be `to`.
 typedef struct {
   uint32_t slot;
   uint64_t from, to;            // addresses of the instructions
@@ -75,8 +75,8 @@ typedef struct wl_checker_result {
   uint64_t lds_cycles, lds_conflicts;
   uint64_t transactions, least_transactions;  // of vector memory; 0 if nobody counts them
   uint64_t first_cycle;                       // of the first divergence, or fault
-  // Of a run that was cut short: cycle of the last issue of the wave that the headline names, else of all waves. -1:
-  // there is none.
+  // In a run that was cut short, the cycle of the last issue: by the wave that the headline names, or else by any wave.
+  // -1: nothing issued.
   int64_t last_issue;
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
@@ -106,7 +106,7 @@ bool wl_checker_found(const wl_checker *c);
 bool wl_checker_busy(const wl_checker *c);
 // The harness ends the run before its waves have ended: a hang, a limit, a signal. The report gets what each live
 // wave waits for.
-// why: the headline. slot: the wave that it names, -1: any. After a fault the verdict stays that of the fault.
+// why: the headline. slot: the wave that it names, -1: any. After a fault the verdict stays the fault's.
 void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why);
 // An assertion of the DUT failed. It becomes the headline, unless an earlier cycle had a divergence.
 void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what);
@@ -136,7 +136,7 @@ typedef struct wl_dut_state {
 bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error);
 
 // What the checker expects the DUT to hold at the beginning of the open cycle, and what it has found. For a debugger,
-// which gets the same of a model alone. Pointers are borrowed, and good until the model or the checker goes on.
+// which gets the same from a model alone. Pointers are borrowed, and good until the model or the checker goes on.
 typedef struct {
   uint32_t live;                       // waves: a bit a slot
   const wl_state_regs *state_regs;     // by slot

@@ -15,7 +15,7 @@
 
 struct wl_checker {
   arch_state arch;
-  // Of each policy that the unit does not follow, the state is never looked at.
+  // The state of a policy that the unit did not declare is unused.
   arbiter_state arbiter;
   barrier_latency_state barrier_latency;
   control_state control;

@@ -55,7 +55,7 @@ typedef struct {
   uint64_t control_entry;  // of launch.issue's label; 0: none
   uint64_t printf_buffer;  // address; 0: none
   char why[512];           // the text that the test expects, with addresses for its places
-  // Of each argument of the test.
+  // Per argument of the test.
   uint64_t *address;
   wl_allocation_name *names;
   void **before, **after;  // contents; after: of buffers only
@@ -645,8 +645,8 @@ static wl_verdict against_expectations(run *r) {
   return WL_EXPECT;
 }
 
-// The verdict of the test; why in r->error. Of a run that was cut short, or whose injected fault touched nothing, no
-// expectation can speak.
+// The verdict of the test; why in r->error. Expectations are not checked in a run that was cut short, or
+// whose injected fault touched nothing.
 static wl_verdict judge(run *r) {
   const wl_launch_result *n = &r->result;
   if (n->cut_short) {

@@ -319,7 +319,7 @@ static bool sum_of(wl_hash key, const char *object, char sum[SUM + 2], wl_error 
   return true;
 }
 
-// Whether the object is that of the key, as its sum beside it says.
+// Whether the object belongs to the key, as its sum beside it says.
 static bool is_whole(const wl_hash *key, const char *object, const char *beside) {
   char sum[SUM + 2], *kept = wl_read_file(beside, NULL, NULL);
   const bool good = kept && sum_of(*key, object, sum, NULL) && !strcmp(kept, sum);

@@ -15,7 +15,7 @@ const char *wl_linker_folder(void);     // where clang finds ld.lld
 
 // A file as a string (the caller frees it). length: gets its bytes; may be NULL. NULL with error.
 char *wl_read_text(const char *path, size_t *length, wl_error *error);
-// The same of what is a file: nothing else is opened.
+// As above, for regular files only: nothing else is opened.
 char *wl_read_file(const char *path, size_t *length, wl_error *error);
 // Makes a folder and its parents, as mkdir -p does.
 bool wl_make_folders(const char *path, wl_error *error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: opcodes, operand kinds, EXEC classes and orders, counted in plain arrays. The fields are those of
-// gfx9-encoding.md 2 and 3; which of them an opcode has, the model's decoder says. Nothing here is compared.
+// Coverage: opcodes, operand kinds, EXEC classes and orders, counted in plain arrays. Fields are defined
+// in gfx9-encoding.md 2 and 3; the model's decoder says which of them an opcode has. Nothing here is compared.
 #include "observe/coverage.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static const char *const format_names[FORMATS] = {"SOP1",    "SOP2",   "SOPC",  
                                                   "VOP2",    "VOPC",   "VOP3",  "VOP3P", "VINTRP", "DS",   "FLAT",
                                                   "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG",   "EXP"};
 
-// What a field can hold. The kinds of scalar and 9-bit codes are those of gfx9-encoding.md 4.
+// Kinds of field values. Scalar and 9-bit codes have the kinds of gfx9-encoding.md 4.
 // clang-format off
 #define KINDS(X) \
   X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0") \
@@ -341,7 +341,7 @@ static uint32_t exec_class(uint64_t exec) {
   return OTHER;
 }
 
-// Of the first instruction of an opcode.
+// Notes the first instruction of an opcode.
 static void first(opcode_count *o, const wl_config *unit, const uint32_t w[2]) {
   wl_decoded d;
   memcpy(o->words, w, sizeof o->words);

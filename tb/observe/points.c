@@ -41,7 +41,7 @@ typedef struct {
   bool quad_open;
 } wave_points;
 
-// Of a group: who arrived at its barrier.
+// Per workgroup: the waves that arrived at its barrier.
 typedef struct {
   uint32_t arrived, last;  // bits of wave_in_group; the last
   bool by_end;             // a wave ended after the last arrival
@@ -109,8 +109,8 @@ static bool exists_join(const uint32_t at[AXES]) { return at[0] == join_ENDS || 
 static bool exists_counter(const uint32_t at[AXES]) { return at[0] < counter_COUNT; }
 // For 0, a counter that is low enough is 0.
 static bool exists_waitcnt(const uint32_t at[AXES]) { return at[1] != wanted_ZERO || at[2] != waited_PASSES; }
-// One arrives alone where all others ended. Then, and where a wave's end releases the barrier, some ended. Of two waves
-// none is between, and one that ended leaves the other alone.
+// One arrives alone where all others ended. Then, and where a wave's end releases the barrier, some ended. With two
+// waves none is between, and one that ended leaves the other alone.
 static bool exists_barrier(const uint32_t at[AXES]) {
   const bool some = at[2] == ended_SOME, alone = at[1] == last_ALONE;
   if (at[0] == waves_TWO && (at[1] == last_BETWEEN || alone != some)) return false;
@@ -126,7 +126,7 @@ static bool exists_format(const uint32_t at[AXES]) { return wl_points_format_exi
 static bool exists_float(const uint32_t at[AXES]) { return wl_points_float_exists(WL_GFX900, at); }
 // Row 13 needs second names of VCC (D-WAIT-30).
 static bool exists_hazard(const uint32_t at[AXES]) { return at[0] != row_13; }
-// A wave issues in its turn, so each unit has the reasons of the turn. Those of one unit:
+// A wave issues in its turn, so each unit has the reasons of the turn. Reasons of one unit alone:
 static bool exists_issue(const uint32_t at[AXES]) {
   const uint32_t unit = at[1];
   switch (at[0]) {

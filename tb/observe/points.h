@@ -39,7 +39,7 @@ typedef struct {
   bool high;          // the result is the high half
   uint8_t family;     // family_*
   uint8_t operands;   // bit i: source i is a float
-  int8_t from, to;    // width_* of sources and of the result; -1: the result is none
+  int8_t from, to;    // width_* of sources and of the result; -1: no result
 } point_opcode;
 
 typedef struct wl_points wl_points;

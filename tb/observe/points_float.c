@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Float classes of operands and results, by what an opcode computes and in which format. Its mnemonic says both: the
-// last type in it is that of the sources, the first that of the result.
+// last type in it is the sources', the first the result's.
 #include <stdlib.h>
 #include <string.h>
 

@@ -254,7 +254,7 @@ static void reads(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, 
   if (l) wl_model_accessed(m, unit, slot, tag, &l->traced);
 }
 
-// Of a wave with control words: its oldest vector ALU instruction ends.
+// The oldest vector ALU instruction of a wave with control words ends.
 static void vector_ends(wl_trace *t, const wl_model *m, uint32_t slot) {
   line *l = t->first;
   wl_traced_vector done;

@@ -2,8 +2,8 @@
 // Transactions of vector memory in a lockstep run by instruction, against the least number (docs/coalescing.md). It
 // counts transactions that the model has found right.
 //
-// The least number of a load or a store is that of the lines that it touches. Lanes of an atomic that change one word
-// need a transaction each: of each line it is the number of lanes of the word that most lanes change.
+// A load or a store needs at least a transaction for each line that it touches. Lanes of an atomic that change one word
+// need a transaction each: a line needs as many as the word that most of its lanes change.
 #ifndef WAVELOCK_TRANSACTIONS_H
 #define WAVELOCK_TRANSACTIONS_H
 

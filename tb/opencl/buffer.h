@@ -38,12 +38,12 @@ struct _cl_mem {
   void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a sub-buffer's offset; else NULL
   cl_uint map_count;
   destructor *destructors;  // the last one first
-  // Of a root. Set once, with the lock held: host_ptr, or memory of ours for contents and what is mapped; NULL: none.
+  // Roots only. Set once, with the lock held: host_ptr, or memory of ours for contents and what is mapped; NULL: none.
   uint8_t *host;
   void *own_host;  // the allocation of `host`, freed with the buffer; NULL: it is not ours
-  // Of a root. With the lock held: what is mapped of it and of its sub-buffers, the last one first.
+  // Roots only. With the lock held: what is mapped of it and of its sub-buffers, the last one first.
   mapping *mappings;
-  // Of a root. The worker owns these; the host's threads have them until the buffer is made.
+  // Roots only. The worker owns these; the host's threads have them until the buffer is made.
   uint64_t address;  // on the devices; 0: none yet
   unsigned placed;   // devices that have memory for it: a bit each
   unsigned current;  // where the contents are current: bits of devices, ON_HOST; 0: nowhere, they are zero

@@ -159,14 +159,14 @@ static json_t *expect_json(const capturing *c) {
   return json_pack("{s:o}", "buffers", list);
 }
 
-// That of an earlier run does not describe files of this one. No folder: there is none.
+// Removes an earlier run's description: it does not describe files of this one. No folder: there is none.
 static bool remove_description(const capturing *c) {
   char path[PATH_MAX + 96];
   wl_text(path, sizeof path, "%s/test.json", c->folder);
   return !unlink(path) || errno == ENOENT || errno == ENOTDIR || wl_fail(c->error, "%.400s: %s", path, strerror(errno));
 }
 
-// A description is UTF-8, and its names are those of the program.
+// A description is UTF-8, and its names are the program's.
 static bool is_utf8(const capturing *c, const char *what, const char *name) {
   json_t *as_it_is = json_string(name), *shown = wl_json_text(name);
   if (!as_it_is)

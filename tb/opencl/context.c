@@ -67,7 +67,7 @@ bool is_device(const void *handle) {
   return is;
 }
 
-// Of a lockstep device that runs samples in lockstep, this is the model that runs all.
+// For a lockstep device that runs samples in lockstep, this is the model that runs all.
 wl_device *device_open(cl_device_id d, wl_error *error) {
   const bool samples = d->kind == WL_DEVICE_LOCKSTEP && settings()->sample != SAMPLE_ALL;
   if (!d->device) d->device = settings_open(samples ? WL_DEVICE_MODEL : d->kind, error);

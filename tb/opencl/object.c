@@ -195,7 +195,7 @@ static void forget(const object *o) {
   }
 }
 
-// Those of a kind that are freed, the oldest first. So many are kept before their memory is used again.
+// Freed objects of a kind, the oldest first. So many are kept before their memory is used again.
 enum { KINDS = OF_EVENT + 1, KEPT = 256 };
 static struct {
   object *first, *last;

@@ -224,7 +224,7 @@ typedef struct {
   char *text;  // of the options
   header *headers;
   cl_uint header_count;
-  // Of a link: bitcode, a copy of each program's for each device.
+  // For a link: bitcode, a copy of each program's for each device.
   blob *in[CL_DEVICES];
   cl_uint in_count;
   bool in_arg_info;

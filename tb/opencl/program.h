@@ -39,7 +39,7 @@ struct _cl_program {
   char *source;                     // NULL: from binaries, or linked
   bool linked;                      // by clLinkProgram
   program_build build[CL_DEVICES];  // by the device's index
-  // Of clCreateProgramWithBinary: what was given; data NULL: nothing for this device.
+  // The binaries given to clCreateProgramWithBinary; data NULL: nothing for this device.
   program_build given[CL_DEVICES];
   cl_uint building;      // builds that have not ended
   cl_uint kernel_count;  // kernels of the host that exist: the program cannot be built again

@@ -452,7 +452,7 @@ static cl_int read_properties(const cl_queue_properties *list, cl_command_queue_
   return CL_SUCCESS;
 }
 
-// Of OpenCL 2.0, for programs whose kernels are of 1.2.
+// A function of OpenCL 2.0, for programs whose kernels are of 1.2.
 cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                                 const cl_queue_properties *properties,
                                                                 cl_int *errcode_ret) {

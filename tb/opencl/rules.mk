@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # build/libwavelock-opencl.so: an OpenCL driver on the device API, for the loader of ocl-icd (docs/opencl.md).
 OPENCL_SRCS := $(wildcard tb/opencl/*.c)
-# Of the tool it has all but its command line.
+# It has all of the tool but its command line.
 OPENCL_TOOL := $(filter-out tb/cli/main.c,$(TB_SRCS))
 
 # Host programs that test it. Each is linked with the loader, for any OpenCL; and without one, with the driver under the

@@ -28,7 +28,7 @@ static bool add_product(size_t *sum, size_t a, size_t b) {
 }
 
 // Sets the pitches, the defaults for 0, and the offset of the origin. false: they are no pitches of the region. A slice
-// pitch of a read or a write is none if it is less than the rows and no multiple of one; of a copy, if it is either.
+// pitch of a read or a write is wrong if it is less than the rows and no multiple of one; of a copy, if it is either.
 static bool lay_out(side *s, const size_t *origin, const size_t *region, size_t row, size_t slice, bool copy) {
   size_t rows = 0;
   if (row && row < region[0]) return false;

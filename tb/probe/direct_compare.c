@@ -41,7 +41,7 @@ static void put_status(wl_state_reg_arrays *a, uint32_t slot, uint32_t status) {
   a->live8[slot] = live ? UINT8_MAX : 0;
 }
 
-// Whether wl_state_reg_arrays_get certainly returns these words: those of a live wave.
+// Whether wl_state_reg_arrays_get certainly returns these words of a live wave.
 static inline bool representable_live(const wl_state_regs *s) {
   const bool vccz = !(s->vcc_lo | s->vcc_hi), execz = !(s->exec_lo | s->exec_hi);
   uint32_t lost = s->status & ~status_held;

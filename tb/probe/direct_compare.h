@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-// One bit for each of the four masks in the word `trap`: those of slot 0.
+// The bits of slot 0 in the four masks of the word `trap`.
 #define WL_TRAP_SLOT_0 UINT64_C(0x0001000100010001)
 
 typedef struct wl_unit wl_unit;
 
-// The wave state registers of all slots (state.def): an array per register, and masks, in which bit i is that of slot
-// i.
+// The wave state registers of all slots (state.def): an array per register, and masks, in which bit i belongs to
+// slot i.
 typedef struct {
 #define REGISTER(name, bits, array, width) uint##width##_t array[WL_MAX_WAVES];
 #include "probe/state.def"
@@ -39,7 +39,7 @@ void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_sta
 // Gets the words of a slot from the arrays, except for bits that they cannot hold (not_representable).
 void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s);
 
-// What the checker expects of the unit in the open cycle; NULL: nobody checks it.
+// State that the checker expects of the unit in the open cycle; NULL: nobody checks the unit.
 const wl_state_reg_arrays *wl_unit_expected(const wl_unit *unit);
 // wl_probe_cycle for a probe that has compared every register of every slot with these. It has found no difference and
 // no slot that is not representable.

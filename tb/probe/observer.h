@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What watches a run: coverage, trace, views, debugger and others, behind one interface. tb/observe has them, and the
-// table of those that a run has (observe/observers.h). Checker and backend know the list of a unit alone.
+// Observers of a run: coverage, trace, views, debugger and others, behind one interface. tb/observe has them, and the
+// table of a run's observers (observe/observers.h). Checker and backend know the list of a unit alone.
 #ifndef WAVELOCK_PROBE_OBSERVER_H
 #define WAVELOCK_PROBE_OBSERVER_H
 
@@ -9,9 +9,9 @@
 #include "probe/probe.h"
 #include "wavelock/device.h"
 
-// The moments of an event. BEFORE is told of issue, barrier_release, and valu_done of a wave with control words. AFTER
-// is told of the events for which tb/check says OBSERVE. Writes of registers are those of loads, with the values of
-// the model.
+// The moments of an event. Issue, barrier_release, and valu_done of a wave with control words reach BEFORE. Events that
+// tb/check marks OBSERVE reach AFTER; the register writes among them are writes of loads, with the values of the
+// model.
 typedef enum {
   WL_SEEN,    // the unit reports it: before the checker looks at it, and without a checker too
   WL_BEFORE,  // the checker judges it next

@@ -26,8 +26,8 @@ extern "C" {
 
 typedef struct wl_unit wl_unit;
 
-// The unit that registered (wl_unit_new) the longest beginning of this path, that of the instance of the probe. A unit
-// that nobody checks if there is none; never NULL.
+// The unit that registered (wl_unit_new) the longest beginning of this path, the path of the probe's instance.
+// Without one, a unit that nobody checks; never NULL.
 wl_unit *wl_probe_unit(const char *path);
 
 // The arguments of an event are a sequence (TYPE, name)(TYPE, name)... These make ", type name" and ", name" of each.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The handle of a unit: who hears its events, and what it said of itself at time zero.
+// The handle of a unit: the receivers of its events, and its report of itself at time zero.
 #ifndef WAVELOCK_PROBE_UNIT_H
 #define WAVELOCK_PROBE_UNIT_H
 
@@ -14,7 +14,7 @@ extern "C" {
 
 enum { WL_UNIT_SIZES = 19, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32 };
 
-// What the unit reports of itself at time zero (tb/check/time_zero.c).
+// The unit's report of itself at time zero (tb/check/time_zero.c).
 typedef struct {
   uint32_t version;         // 0: not reported
   uint32_t sizes_reported;  // bit i: size i
@@ -37,22 +37,22 @@ typedef struct {
 struct wl_unit {
   struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
   struct wl_checker *checker;           // attached; NULL: none
-  const wl_state_reg_arrays *expected;  // what the checker expects in the open cycle; NULL: it is not active
+  const wl_state_reg_arrays *expected;  // state that the checker expects in the open cycle; NULL: it is inactive
   bool sweep_due;                       // the checker asks for a sweep at the edge of the open cycle
   void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
-  struct wl_observer *observers;        // what watches it (borrowed), the first added first; NULL: none
+  struct wl_observer *observers;        // observers of the unit (borrowed), in order of adding; NULL: none
   bool seen;                            // one of them hears of events before the checker does
   wl_unit_description description;
   char path[WL_UNIT_PATH];  // beginning of the paths of its instances
   wl_unit *next;            // registered before it
 };
 
-// A unit whose instances have paths that begin with this; "" stands for all. Of units with equally long beginnings an
-// instance belongs to the newest. NULL: out of memory.
+// A unit whose instances have paths that begin with this; "" stands for all. If several units match with equally
+// long beginnings, the instance belongs to the newest. NULL: out of memory.
 wl_unit *wl_unit_new(const char *path);
 // No instance may report to it any more.
 void wl_unit_free(wl_unit *unit);
-// Adds what watches the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
+// Adds an observer of the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
 // long as the unit.
 void wl_unit_observe(wl_unit *unit, struct wl_observer *observer);
 

@@ -71,7 +71,7 @@ static uint32_t raw_range(program *p, uint32_t room, uint32_t constant) {
 
 static buffer_form form_of(program *p, buffer_kind kind, uint32_t room) {
   buffer_form f = {.room = room};
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool moved = p->indexing || p->shared_fields;
   const uint32_t small = ELEMENT + VALUES;
   f.offset = f.small = !moved && rng_percent(&p->random, 50);
@@ -156,8 +156,8 @@ static void set_range(program *p, buffer_form *f, const cover_range *r) {
   }
 }
 
-// The V# of a unit with the memory of RDNA (buffer-memory.md 14.1). soffset: the value of SOFFSET. Of the checks that
-// OOB_SELECT names it has one that keeps the lanes in the room.
+// The V# of a unit with the memory of RDNA (buffer-memory.md 14.1). soffset: the value of SOFFSET. Its check, by
+// OOB_SELECT, is one that keeps the lanes in the room.
 static void select_check(program *p, buffer_form *f, buffer_kind kind, uint32_t soffset) {
   const uint32_t block = 8u << f->index_stride, any = rng_below(&p->random, 4);
   f->enable = f->swizzle ? 1 + rng_below(&p->random, 3) : 0;
@@ -279,7 +279,7 @@ static void in_words(program *p, insn *i, const opcode *o, const buffer_form *f,
          o->name, first & WL_MUBUF_LDS && o->format == MUBUF ? " lds" : "", second & WL_MUBUF_TFE ? " tfe" : "");
 }
 
-// The same of an instruction that has no operands: the fields have no effect.
+// As above, for an instruction that has no operands: the fields have no effect.
 static void without_operands(program *p, insn *i, const opcode *o) {
   const bool both = asks(p, FIELD_ADDRESS, KIND_BOTH);
   const buffer_form f = {.index = both || asks(p, FIELD_ADDRESS, KIND_INDEX),
@@ -302,14 +302,14 @@ void buffer_access(program *p, const opcode *o) {
     emit(p, &i);
     return;
   }
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool moved = p->indexing || p->shared_fields;
   const cover_range *range = p->asked_range;
   const bool atomic = strchr(o->operands, '*');
   const bool aligned = atomic && !moved && (range || rng_percent(&p->random, 90));
   const uint32_t word = !aligned ? 1 : strstr(o->name, "_x2") ? 8 : 4;
   const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
-  // Of a dword or less, into the wave's own LDS.
+  // A transfer of a dword or less, into the wave's own LDS.
   const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
   const bool local = stores_local || (small && !moved && !range && !p->asked && p->access == ACCESS_OWN &&
                                       rng_percent(&p->random, LOCAL_SHARE));

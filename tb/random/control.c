@@ -95,7 +95,7 @@ void random_end(program *p) {
 
 // The handler writes TTMPs only, and restores SCC, by a comparison or by STATUS. Half of the handlers clear the
 // exceptions, so that they trap again.
-// Trap 0 is a single step or an exception: its PC is that of the next instruction, so the handler does not advance it.
+// Trap 0 is a single step or an exception: its PC is the next instruction's, so the handler does not advance it.
 void control_handler(program *p) {
   static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
                                        "s_getreg_b32 ttmp7, hwreg(2)",  "s_add_u32 ttmp9, ttmp9, ttmp2",

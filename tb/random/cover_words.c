@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions for holes of coverage, as words: a scalar or vector opcode with a kind of operand in one field. Its
-// other operands are such that the constant bus is free for that one. Of the points all are legal (tb/check/report),
-// also those that the assembler refuses.
+// other operands are such that the constant bus is free for that one. All points are legal (tb/check/report),
+// also points that the assembler refuses.
 #include <string.h>
 
 #include "program.h"

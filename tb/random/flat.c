@@ -35,7 +35,7 @@ typedef enum { MEMORY, LDS, LANES } place;
 void flat_access(program *p, const opcode *o) {
   const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p) - 1);
   const bool atomic = strchr(o->operands, '*'), wide = atomic && strstr(o->name, "_x2");
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool moved = p->indexing || p->shared_fields;
   place at = moved ? MEMORY : rng_below(&p->random, 3);
   if (wide && at == LANES) at = LDS;  // a memory violation

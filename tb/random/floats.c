@@ -55,8 +55,8 @@ static uint64_t pack(const layout *l, bool negative, uint64_t significand, int e
   return sign | (uint64_t)biased << l->fraction | (significand & ((UINT64_C(1) << l->fraction) - 1));
 }
 
-// A significand half a unit behind n, or very close to that, of at most `most` bits. *exponent is that of n. It becomes
-// that of the result.
+// A significand half a unit behind n, or very close to that, of at most `most` bits. *exponent is n's, and becomes
+// the result's.
 static uint64_t halfway(rng *r, uint64_t n, int *exponent, int most) {
   uint64_t s = 2 * n + 1;
   *exponent -= 1;

@@ -73,7 +73,7 @@ static void edge_words(program *p, values *to) {
   }
 }
 
-// Of a program: no wave starts or ends. It is short, so that a loop without an end is found soon.
+// A program HANGs when no wave starts or ends for so long. It is short, so that a loop without an end is found soon.
 enum { HANG_CYCLES = 1000000 };
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {

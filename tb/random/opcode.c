@@ -403,7 +403,7 @@ enum { OFFSETS = 8192 };  // values of the field OFFSET
 static void global_atomic(program *p, const opcode *o) {
   const uint32_t size = strstr(o->name, "_x2") ? 8 : 4, n = p->vgprs, range = OFFSETS / size;
   const int offset = (int)((rng_below(&p->random, range) - range / 2) * size);
-  // In the modes that move registers of vector instructions no VGPR can be set for certain.
+  // The modes that move registers of vector instructions remap VGPRs, so no VGPR value is guaranteed.
   const bool by_pair = asks(p, FIELD_ADDRESS, KIND_VGPR);
   if (by_pair || p->indexing || p->shared_fields || rng_percent(&p->random, 10)) {
     const bool pair = p->asked ? by_pair : rng_percent(&p->random, 50);

@@ -333,7 +333,7 @@ void vector_destination(program *p, insn *i, uint32_t count, bool also_read) {
   const bool shared = i->unit == UNIT_VALU && p->shared_fields >> 3 & 1;
   uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);
   while (p->given.on && r < p->given.end && r + count > p->given.vgpr[0]) r = rng_below(&p->random, limit - count + 1);
-  // Of a sum with three operands one lies in the destination.
+  // A sum with three operands has one in the destination.
   if (p->given.on && also_read) r = p->given.vgpr[2];
   if (count == 1) {
     append(i, "v%u", r);

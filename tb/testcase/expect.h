@@ -34,7 +34,7 @@ const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
 
 // Each function below returns false with an error that names the first difference.
 
-// Messages and trace records that the host received. Those of one wave must come in the expected order.
+// Messages and trace records that the host received. Messages of one wave must come in the expected order.
 bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
 // Faults on which waves halted: each fault is expected, and each expectation occurs. A test without a list of faults

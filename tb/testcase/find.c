@@ -184,8 +184,8 @@ typedef struct {
   uint32_t far[3];
 } nearest;
 
-// Whether a name, with or without its folder, begins with the wanted text. Of a pattern the text before the first
-// wildcard counts. Such names are nearer than all others.
+// Whether a name, with or without its folder, begins with the wanted text. A pattern counts up to its first
+// wildcard. Such names are nearer than all others.
 static bool begins(const char *wanted, const char *name) {
   size_t length = strcspn(wanted, "*?[");
   const char *last = strrchr(name, '/');

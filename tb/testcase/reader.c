@@ -73,7 +73,7 @@ bool wl_json_text_at(const wl_reader *r, const char *at, const json_t *j, char *
   return wl_text(to, size, "%s", json_string_value(j)) || wl_json_bad(r, at, "longer than %zu characters", size - 1);
 }
 
-// The same of a key. Without the key `to` stays, and that is an error if it is required.
+// As above, for the value of a key. Without the key `to` stays, and that is an error if it is required.
 bool wl_json_string_of(const wl_reader *r, const char *where, const json_t *object, const char *key, bool required,
                        char *to, size_t size) {
   const json_t *j = json_object_get(object, key);
@@ -92,7 +92,7 @@ bool wl_json_integer_at(const wl_reader *r, const char *at, const json_t *j, uin
   return true;
 }
 
-// The same of a key. Without the key *to stays.
+// As above, for the value of a key. Without the key *to stays.
 bool wl_json_range_of(const wl_reader *r, const char *where, const json_t *object, const char *key, uint64_t min,
                       uint64_t max, uint64_t *to) {
   const json_t *j = json_object_get(object, key);

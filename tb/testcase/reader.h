@@ -46,7 +46,7 @@ bool wl_json_flag_of(const wl_reader *r, const char *where, const json_t *object
 // The bits of a value of a type, and of a list of them, which the caller frees.
 bool wl_json_value(const wl_reader *r, const char *where, wl_type type, const json_t *j, uint64_t *bits);
 uint64_t *wl_json_values(const wl_reader *r, const char *where, wl_type type, const json_t *array, size_t *count);
-// A number up to 2^64 - 1, or its text as "0x8000000000000000". false, without error: it is none.
+// A number up to 2^64 - 1, or its text as "0x8000000000000000". false, without error: not a number.
 bool wl_json_wide(const json_t *j, uint64_t *to);
 // A path that is relative to the description's folder.
 bool wl_json_beside(const wl_reader *r, const char *where, const char *name, char *path, size_t size);

@@ -188,10 +188,10 @@ void wl_testcase_free(wl_testcase *t);
 // beside the description if no root has the file. False: it is longer than size.
 bool wl_testcase_beside(const char *roots, const char *description, const char *name, char *path, size_t size);
 
-// Finds and reads a test. roots: folders separated by colons; NULL: none. Of two tests of a name the first root's is
-// meant. name: the name of a test below one of them, or a path. A path leads to a folder with a test.json, to a .json,
-// to a source file or to a code object. NULL with error: the message for an unknown name has its new name, or the names
-// that are nearest.
+// Finds and reads a test. roots: folders separated by colons; NULL: none. If two tests have the name, the first root's
+// is meant. name: the name of a test below one of them, or a path. A path leads to a folder with a test.json, to a
+// .json, to a source file or to a code object. NULL with error: the message for an unknown name has its new name, or
+// the names that are nearest.
 wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error);
 // Calls f for every test below the roots, in the order of names. name: the path below the root. Returns their number.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
@@ -202,7 +202,7 @@ wl_test_arg *wl_testcase_add(wl_testcase *t);
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t offset, wl_error *error);
 // The type of elements by a type of OpenCL C, as "float4*"; else by the size of a value.
 wl_type wl_testcase_type(const char *source_type, uint32_t size);
-// The contents of a buffer from a file. Its size must be that of the buffer; for a made-up buffer any whole number of
+// The contents of a buffer from a file. Its size must be the buffer's; for a made-up buffer any whole number of
 // elements is good.
 bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);
 // Makes default sizes fit the kernel's reqd_work_group_size. grid, group: which of them are defaults.

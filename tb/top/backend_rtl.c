@@ -57,7 +57,7 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   if (!strcmp(i->row, "SGPR") && other)
     return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
                    i->index);
-  // The checker says at the end that such a bit is none. Without a checker nothing else would.
+  // The checker says at the end that there is no such bit. Without a checker nothing else would.
   if (!wl_rtl_inject(u->rtl, i->cycle, i->row, i->wave, i->index, i->lane, i->bit) && !u->checker)
     return wl_fail(error, "injection: the DUT has no register for bit %d of %s", i->bit, i->row);
   return true;
@@ -209,7 +209,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
 
 static uint64_t back(uint64_t cycle, uint64_t by) { return cycle > by ? cycle - by : 0; }
 
-// The cycles around the failure. Of a hang: around the last issue, and around its notice.
+// The cycles around the failure. For a hang: around the last issue, and around its notice.
 static bool unit_waves(void *p, wl_waveform *w, wl_error *error) {
   const unit *u = p;
   const uint64_t before = u->waves_before, after = u->waves_after;

@@ -12,7 +12,7 @@
 #endif
 
 #ifdef WL_RTL_PROBE
-// Of Verilator's model: computes all combinational logic from the registers and inputs.
+// A function of Verilator's model: computes all combinational logic from the registers and inputs.
 void Vcu_top___024root___eval_settle(Vcu_top___024root *);
 #endif
 
@@ -284,7 +284,7 @@ std::string Bench::waves_left() const {
   return std::to_string(waves - ended) + " of " + std::to_string(waves) + " waves had not ended";
 }
 
-// After a fault the headline stays that of the fault: other waves may wait for the faulted one.
+// After a fault the headline stays the fault's: other waves may wait for the faulted one.
 void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 #ifdef WL_RTL_PROBE
   if (checker_) wl_checker_cut_short(checker_, verdict, slot, why.c_str());

@@ -16,7 +16,7 @@ static inline void count_toggle(std::atomic<uint32_t> &count) {
   if (wl_toggles_count) count_one(count);
 }
 
-// Counts the bits of mask in which now differs from before. counts[0] is that of bit first. Returns before with the
+// Counts the bits of mask in which now differs from before. counts[0] belongs to bit `first`. Returns before with the
 // bits of mask as they are now.
 template <class Now, class Word>
 static Word toggled(std::atomic<uint32_t> *counts, Now now, Word before, uint64_t mask, unsigned first) {

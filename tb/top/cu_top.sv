@@ -27,7 +27,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
                                              input int id, input int op, input longint addr,
                                              input longint be, input bit [511:0] data);
-  // The same of an atomic (buffer-memory.md 8). atomic: cu_pkg::mem_atomic_e.
+  // As above, for an atomic (buffer-memory.md 8). atomic: cu_pkg::mem_atomic_e.
   import "DPI-C" function void wl_tb_atomic(input chandle bench, input int port, input int id,
                                             input int atomic, input bit wide, input longint addr,
                                             input longint be, input bit [511:0] data,

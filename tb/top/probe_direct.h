@@ -30,7 +30,7 @@ using wl_vector = std::conditional_t<
 
 // Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
 // fields are in the order in which rtl/probe lists their addresses: the wave state registers as in state.def, then the
-// rest. It names each, and none may be left out. Wide registers are arrays of all waves. In masks, bit i is that of
+// rest. It names each, and none may be left out. Wide registers are arrays of all waves. In masks, bit i belongs to
 // wave i. Verilator's classes include this file, and they are compiled without tb/ among the include folders.
 struct wl_unit_state {
 #define REGISTER(name, bits, array, width) uint##width##_t *array;
@@ -50,7 +50,7 @@ extern wl_unit_state *wl_unit_places;
 void wl_probe_place(uint64_t unit, const wl_unit_state &state);
 
 // What the unit keeps beside the state that is compared, for injected faults: rows by name. A row is an array of
-// elements of `width` bits. Of an element it has, from bit `from` on, `bits` bits of each of `lanes` lanes.
+// elements of `width` bits. The row has, from bit `from` of an element on, `bits` bits of each of `lanes` lanes.
 struct wl_kept_row {
   const void *first;
   unsigned width, elements, from, lanes, bits;

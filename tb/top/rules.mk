@@ -29,8 +29,8 @@ VERILATED_LDLIBS := -lsystemc -lz -lpthread
 CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
 CONFIG_DEFINES := $(sort $(patsubst +define+%,-D%,$(filter +define+%,$(if $(FRAGMENTS),$(shell cat $(CONFIG_FILES))))))
 
-# The unit: that of rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE those of
-# its probe; UNIT_TOP has the module cu_top.
+# The unit: rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE its probe's;
+# UNIT_TOP has the module cu_top.
 UNIT_FOLDER := $(or $(UNIT),rtl)
 UNIT_FILES := $(UNIT_FOLDER)/files.f
 UNIT_PROBE := $(if $(UNIT),$(UNIT)/probe.f,rtl/probe/files.f)
@@ -64,7 +64,7 @@ VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --trace-fst -
 VERILATED_FLAGS_counted := tb/top/coverage.vlt $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line \
   --coverage-toggle -fno-split
 
-# What a mutant would do makes lint's warnings, and it is compiled although nothing but the mutant needs it.
+# Mutants trigger lint warnings, so lint is off for this build.
 VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(UNIT_PROBE) $(UNIT_RULES) -Wno-lint \
   -Wno-UNOPTFLAT
 

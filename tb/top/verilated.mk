@@ -5,8 +5,8 @@
 include Vcu_top_classes.mk $(UP)mk/whole.mk
 
 GENERATED := $(patsubst %,%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
-# A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time. That of the
-# packages is some lines in each of about forty files, which include the whole unit: they are compiled as one.
+# A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time. The packages'
+# share is some lines in each of about forty files, which include the whole unit: they are compiled as one.
 PACKAGES := $(foreach c,$(VM_CLASSES_SLOW),$(if $(findstring _pkg__,$(c)),$(c)))
 ONCE := $(patsubst %,%.o,$(filter-out $(PACKAGES),$(VM_CLASSES_SLOW)) $(VM_SUPPORT_SLOW) \
   $(if $(PACKAGES),packages__Slow))

@@ -94,7 +94,7 @@ enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
 #define WL_SDWA_SD WL_BIT(15)        // VOPC: SDST is the destination, else VCC
 #define WL_SDWA_SRC0_IS_SGPR WL_BIT(23)
 #define WL_SDWA_SRC1_IS_SGPR WL_BIT(31)
-// Of source 0; those of source 1 lie 8 bits higher.
+// Fields of source 0. The fields of source 1 lie 8 bits higher.
 #define WL_SDWA_SRC_SEL WL_BITS(18, 16)
 #define WL_SDWA_SRC_SEXT WL_BIT(19)
 #define WL_SDWA_SRC_NEG WL_BIT(20)

@@ -33,9 +33,9 @@ bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size);
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size);
 // Makes `to` the same as `from`: the same pages with the same contents. false: out of memory.
 bool wl_mem_copy(wl_mem *to, const wl_mem *from);
-// The pages of m that hold [addr, addr+size) become those of `from`, until something is written to them: then m gets
-// its own. It takes no time for what is not written. Before a page changes in `from` or is gone there, it is unmapped
-// in m. false: out of memory, or `from` has a byte unmapped.
+// m shares the pages of `from` that hold [addr, addr+size). A write to m gives it its own copy of the
+// page; unwritten pages cost no time. Unmap a page in m before `from` changes or unmaps it.
+// false: out of memory, or `from` has a byte unmapped.
 bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size);
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
 // Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped. A write to pages that are borrowed

@@ -31,7 +31,7 @@ enum {
   WL_SGPRS = 128,  // scalar registers by operand code, VCC, TTMPs, M0 and EXEC among them (wavelock/registers.h)
   WL_MAX_GROUPS = 16,
   WL_VALU_DELAY_MAX = 5,
-  WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, and that of TFE
+  WL_MAX_PHYS_VGPRS = 5,  // VGPRs that one instruction may write: four of data, one of TFE
 };
 
 // The sizes of the compute unit, its instruction set and its vector memory. In lockstep they come from the RTL
@@ -123,8 +123,8 @@ typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
 // Instructions that only let time pass, or end such a time of others (control-flow.md 2.1).
 typedef enum { WL_IDLE_NONE, WL_IDLE_NOP, WL_IDLE_SLEEP, WL_IDLE_WAKEUP } wl_idle;
 
-// How an instruction with WL_HAZARD_PENDING races (D-WAIT-34). What is read, or what stands in a register behind it,
-// then depends on when the unit under test reads and writes registers.
+// How an instruction with WL_HAZARD_PENDING races (D-WAIT-34). The value read, or left in a register, then
+// depends on when the unit under test reads and writes registers.
 typedef enum {
   WL_RACE_NONE,
   WL_RACE_WITH_LOADS,  // if a load of the wave writes registers before the instruction is done
@@ -137,7 +137,7 @@ typedef struct {
   bool skipped;    // MODE.VSKIP discarded the instruction: it did nothing and is not in flight. unit says nothing.
   bool dpp;        // a vector ALU instruction with DPP
   bool in_flight;  // a vector ALU instruction whose results the model gives one by one (wl_model_write_valu_vgpr)
-  // Of a memory instruction (unit SMEM, LDS or VMEM):
+  // Memory instructions only (unit SMEM, LDS or VMEM):
   wl_mem_op mem_op;
   wl_mem_space mem_space;
   uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all; FORMAT: of its registers
@@ -149,8 +149,8 @@ typedef struct {
   uint32_t words[2];    // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
   uint32_t size;        // 4 or 8 bytes
   // SGPRs 0..123 without VCC that a scalar or VALU instruction wrote: first and number, at most 4. VCC, M0 and EXEC are
-  // wave state registers. They are first names, but of a fork's stack entry that straddles the second names: there
-  // wl_first_name of each number is the register (D-REG-21).
+  // wave state registers. Numbers are first names, except for a fork entry that crosses into the second names: map
+  // each with wl_first_name (D-REG-21).
   uint32_t sgpr_first;
   uint32_t sgpr_count;
   uint32_t vgpr_count;                    // VGPRs that a VALU instruction wrote
@@ -196,7 +196,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
 // ---- vector ALU instructions in flight (maxwell-control.md 8.6) -----------------------------------
-// Those with wl_effect.in_flight: they read and write registers in the cycles of their execution unit, which
+// Instructions with wl_effect.in_flight: they read and write registers in the cycles of their execution unit, which
 // wl_model_control_edge (control.h) ends.
 // The wave's oldest vector ALU instruction writes a pass of a physical VGPR. mask gets the lanes, data their values,
 // which become the model's register state. WL_BAD_EVENT if it does not write them, or not in this cycle.
@@ -287,8 +287,8 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[160]);
 // The VGPRs of an instruction of the LDS, the GDS or vector memory have been read: EXP_CNT of GDS falls
-// (control-flow.md 5.2), a read barrier is signalled (maxwell-control.md 8.8). Of waves without control words: GDS
-// alone. WL_BAD_EVENT if those of an older one of the wave and the same queue have not been read.
+// (control-flow.md 5.2), a read barrier is signalled (maxwell-control.md 8.8). Waves without control words: GDS
+// alone. WL_BAD_EVENT if an older instruction of the wave in the same queue has not read its VGPRs.
 wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]);
 
 // ---- write back --------------------------------------------------------------------------------
@@ -394,22 +394,22 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
 // Accesses to unmapped memory: lanes of vector memory instructions, and scalar accesses, of which some byte is not
 // mapped. If it was said what is allocated (wl_mem_allocated): of which some byte lies outside the range of the first
 // byte, or outside all ranges. Then the first of them is the first to issue. Beside them,
-// lanes that access the LDS outside of their workgroup's allocation, at issue (lds.md 3.3, D-MEM-77). They are those of
-// DS and FLAT instructions, of vector memory with LDS = 1, and of LDS_DIRECT.
+// lanes that access the LDS outside of their workgroup's allocation, at issue (lds.md 3.3, D-MEM-77). Lanes of DS
+// and FLAT instructions, of vector memory with LDS = 1, and of LDS_DIRECT count.
 typedef struct {
   uint64_t count;
-  uint64_t in_lds;  // those of them that are of the LDS
+  uint64_t in_lds;  // the part of count that is in the LDS
   // The first of them; in lockstep, the first at memory.
   uint32_t slot, lane;   // lane 0 for a scalar access
   uint64_t pc, address;  // address of the lane's first byte; of the LDS it counts from the allocation's first byte,
                          // with sign
   uint32_t words[2];     // of the instruction
-  // Only if it was said what is allocated, or of the LDS; otherwise bytes is 0. Of an access that is not of adjacent
-  // bytes, address and bytes are those of the first part that is wrong.
+  // Only if it was said what is allocated, or in the LDS; otherwise bytes is 0. If the bytes of the access are not
+  // adjacent, address and bytes name its first part that is wrong.
   uint32_t bytes;
   wl_mem_range nearest;  // the range in which it begins, or the nearest one; of the LDS the allocation, from 0 on
 } wl_unmapped;
-// Gets those since the call before, or since the model is new, and starts again from zero.
+// Gets the accesses since the previous call, or since the model was made, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);
 
 // ---- trace -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of the opcodes that the compute unit has (docs/spec/gfx9-encoding.md 3, 6).
 //
-// An opcode is WL_OP_ and its mnemonic as the assembler spells it: WL_OP_s_waitcnt, WL_OP_v_mov_b32. Its number is that
-// of the shortest format that has it; wl_vop3_op gives the number of the same instruction in VOP3. The numbers come
+// An opcode is WL_OP_ and its mnemonic as the assembler spells it: WL_OP_s_waitcnt, WL_OP_v_mov_b32. Its number
+// belongs to the shortest format that has it; wl_vop3_op gives the same instruction's number in VOP3. The numbers come
 // from refmodel/isa/*.def, one row per opcode.
 #ifndef WAVELOCK_OPCODES_H
 #define WAVELOCK_OPCODES_H
@@ -129,7 +129,7 @@ enum {
 #undef VMEM
 #undef VMEM_ATOMIC
 
-// VOP3 opcodes: those of VOPC, then of VOP2, then of VOP1, then those that only VOP3 has.
+// VOP3 opcodes, in this order: VOPC's, VOP2's, VOP1's, and the opcodes that only VOP3 has.
 enum { WL_VOP3_VOPC = 0, WL_VOP3_VOP2 = 256, WL_VOP3_VOP1 = 320, WL_VOP3_ONLY = 448, WL_VOP3_END = 1024 };
 // The VOP3 opcode of an instruction of format VOPC, VOP2 or VOP1.
 static inline uint32_t wl_vop3_op(wl_format format, uint32_t op) {

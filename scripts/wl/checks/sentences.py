@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lists long sentences of documents, comments and messages.
+"""Lists long sentences of documents, comments and messages, and sentences without a noun for their subject.
 
-usage: sentences.py [--most N] [FILE...]    N words are allowed (30); without files: the whole tree but docs/spec
+usage: sentences.py [--most N] [--all] [FILE...]
 
-Each line is file:line: number of words: the sentence. Exit code 1 if there are any. A name in `code` is one word, and
-so is a list of short items. A cell of a table, a heading and an item of a list are texts of their own. Code blocks are
-skipped.
+N words are allowed (30). Without files the whole tree but docs/spec is read. Comments and pages of the places in CLEAN
+may have none of FORMS. With --all no place may have them.
+
+Each line is file:line: number of words, or the form: the sentence. Exit code 1 if there are any. A name in `code`
+is one word, and so is a list of short items. A cell of a table, a heading and an item of a list are texts of their own.
+Code blocks are skipped.
 """
 import argparse
 import ast
@@ -22,6 +25,35 @@ PROGRAMS = (".s", ".cl", ".inc")  # of vectors/
 ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|no|resp|approx|fig|sec|ch)\.$", re.IGNORECASE)
 END = re.compile(r"[.!?][\"')\]*_]*(?=\s+[\"'(\[*_`]*(?:[A-Z0-9`\x00]|\w+[\[:])|\s*$)")
 COVERAGE_OFF = "coverage off "
+# Forms that hide the subject or the noun. Write "the LDS's", "the tag of p", "State of policies ... is unused".
+FORMS = (
+    ('begins with "Of"', re.compile(r"Of (?!course\b)")),
+    ('begins with "The same of"', re.compile(r"The same of\b")),
+    ('begins with "That of" or "Those of"', re.compile(r"(That|Those) of\b")),
+    (
+        '"is that of": name the noun',
+        re.compile(r".*\b(is|are|was|were|be|becomes?|stays?) (that|those) of\b", re.DOTALL),
+    ),
+    (
+        '"that of" twice: name the noun',
+        re.compile(r".*\b(that|those) of\b.*\b(that|those) of\b", re.DOTALL | re.IGNORECASE),
+    ),
+    ('"is none"', re.compile(r".*(?<!\b[Tt]here )\b(is|are|was|were|be) none\b(?! of)", re.DOTALL)),
+)
+# Folders and files that have none of these forms. A place that has been cleaned gets a row.
+CLEAN = (
+    "CONTRIBUTING.md",
+    "README.md",
+    "docs/exhaustive.md",
+    "docs/nightly.md",
+    "refmodel/",
+    "rtl/common/",
+    "rtl/flow/",
+    "rtl/lds/",
+    "rtl/probe/",
+    "rtl/simd/",
+    "tb/",
+)
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
 
@@ -236,6 +268,14 @@ def of_python(text):
     return found
 
 
+def comments_of(name, text):
+    """Texts of a page, or of the comments of a file."""
+    lines, kind = text.split("\n"), sources.kind_of(name)
+    if kind in ("c", "rtl"):
+        return of_marked(lines, "//", strings=False)
+    return texts_of(name, text)
+
+
 def texts_of(name, text):
     """Everything that is written for people in a file of this name."""
     lines, kind = text.split("\n"), sources.kind_of(name)
@@ -264,21 +304,37 @@ def long_sentences(name, text, most):
                 yield found.line, words, re.sub(r"\s+", " ", sentence.replace("\x00", "`..`"))
 
 
+def bad_forms(name, text):
+    """(line, form, sentence) of each form of FORMS in the comments of a file, or in a page."""
+    for found in comments_of(name, text):
+        for sentence in sentences_of(plain(found.text)):
+            for form, pattern in FORMS:
+                if pattern.match(sentence):
+                    yield found.line, form, re.sub(r"\s+", " ", sentence.replace("\x00", "`..`"))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=MOST)
+    parser.add_argument("--all", action="store_true", help="look for FORMS outside of CLEAN too")
     parser.add_argument("file", nargs="*")
     given = parser.parse_args()
-    count = 0
+    count = forms = 0
     for name in given.file or filter(looked_at, sources.tracked()):
         with open(name if given.file else sources.path(name), encoding="utf-8") as file:
             text = file.read()
         for line, words, sentence in long_sentences(name, text, given.most):
             print(f"{name}:{line}: {words} words: {sentence[:160]}")
             count += 1
+        if given.all or name.startswith(CLEAN):
+            for line, form, sentence in bad_forms(name, text):
+                print(f"{name}:{line}: {form}: {sentence[:160]}")
+                forms += 1
     if count:
         print(f"sentences: {count} have more than {given.most} words")
-    return 1 if count else 0
+    if forms:
+        print(f"sentences: {forms} without a noun for their subject (FORMS of scripts/wl/checks/sentences.py)")
+    return 1 if count or forms else 0
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ static bool parse_sendmsg(const char *s, operand *o) {
                     {"SYSMSG_OP_REG_RD", 2},
                     {"SYSMSG_OP_HOST_TRAP_ACK", 3},
                     {"SYSMSG_OP_TTRACE_PC", 4}};
-  enum { MESSAGES = 16, OPERATIONS = 8 };  // numbers from here on are none
+  enum { MESSAGES = 16, OPERATIONS = 8 };  // numbers from here on name none
   char message[TEXT] = "", operation[TEXT] = "";
   uint32_t stream = 0;
   if (sscanf(s, "sendmsg(%63[^,)], %63[^,)], %u", message, operation, &stream) < 1) return false;

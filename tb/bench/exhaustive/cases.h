@@ -24,7 +24,7 @@ unsigned plans_of(const struct operation *o, struct plan out[PLANS]);
 // Further numbers that are drawn belong to it too.
 void draw_case(const struct operation *o, const struct plan *p, unsigned part, uint64_t seed, uint64_t n,
                struct instruction *i, struct machine *m);
-// Whether an instruction of a part is run. Of pairs that do not feel the mode, one in eight is.
+// Whether an instruction of a part is run. One in eight pairs that do not feel the mode is.
 bool is_run(const struct operation *o, const struct plan *p, uint64_t n, const struct instruction *i,
             const struct machine *m);
 

@@ -129,7 +129,7 @@ static uint64_t draw_source(char letter) {
   }
 }
 
-// Gives the operands of a lane, sometimes, a relation that matters. Of f16 one half is as it was.
+// Gives the operands of a lane, sometimes, a relation that matters. One half of f16 stays as it was.
 static void relate(const struct format *f, unsigned count, uint64_t s[SOURCES]) {
   const uint64_t r = draw_bits();
   const unsigned at = f == &f16 && r >> 40 & 1 ? f16.width : 0;

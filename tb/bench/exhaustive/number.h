@@ -52,7 +52,7 @@ static inline struct real normalised(bool sign, uint64_t significand, int expone
   return (struct real){.significand = significand << up, .exponent = exponent - up, .sign = sign};
 }
 
-// Of a finite x.
+// x is finite.
 static inline struct real real_of_bits(const struct format *f, uint64_t x) {
   const uint64_t m = magnitude(f, x);
   const int field = exponent_field(f, x), e = field ? field : 1;
@@ -129,7 +129,7 @@ uint64_t overflow(const struct format *f, bool sign, struct delivery *how);
 // 1 / x, sqrt(x), 1 / sqrt(x), 2^x, log2(x), sin and cos of x revolutions.
 enum function { RECIPROCAL, ROOT, ROOT_RECIPROCAL, EXP2, LOG2, SIN_TURNS, COS_TURNS };
 struct real real_function(enum function what, struct real x);  // by MPFR; x in the domain
-// The same of a double: a real that is within 2^-45 of the value, relatively. By MPFR where that is nearer than 2^-20
+// As above, for a double: a real that is within 2^-45 of the value, relatively. By MPFR where that is nearer than 2^-20
 // ulp of f32 to a tie, so that it rounds to nearest as the exact value does.
 struct real near_function(enum function what, double x);
 double library_function(enum function what, double x);  // within 2^-45 of the value, relatively

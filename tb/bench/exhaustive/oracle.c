@@ -440,8 +440,8 @@ static uint64_t truncated(const struct operation *o, struct lane *l) {
 
 enum { TO_FLOOR, TO_NEAR };
 
-// v_cvt_flr_i32_f32 and v_cvt_rpi_i32_f32 (D-NUM-21). x + 0.5 is exact where it matters: below 2^-29 its floor is that
-// of x + 0.25.
+// v_cvt_flr_i32_f32 and v_cvt_rpi_i32_f32 (D-NUM-21). x + 0.5 is exact where it matters: below 2^-29 its floor is the
+// floor of x + 0.25.
 static uint64_t floored(const struct operation *o, struct lane *l) {
   const struct format *const f = &f32;
   if (is_nan(f, l->s[0])) l->how.flags |= INVALID;
@@ -552,7 +552,7 @@ static bool special(enum function what, const struct format *f, uint64_t x, stru
   }
 }
 
-// Of an f16, from a table that MPFR fills.
+// A function of an f16, from a table that MPFR fills.
 static struct real function_f16(enum function what, uint64_t x) {
   static struct real *table[COS_TURNS + 1];
   if (!table[what]) table[what] = calloc(1u << f16.width, sizeof(struct real));

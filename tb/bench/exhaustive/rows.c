@@ -67,7 +67,7 @@ INLINE struct rounded round_double(const struct format *f, double x, const struc
   const unsigned drop = wide.fraction - f->fraction;
   const uint64_t unit = 1ull << drop, sign = bits_of(x) >> 63;
   const double m = fabs(x), least = double_with(least_exponent(f));
-  // A denormal's units are those of the least normal number.
+  // A denormal has the least normal number's units.
   const bool denormal = m < least && how->denormals;
   const uint64_t y = bits_of(denormal ? m + least : m), rest = y & (unit - 1), kept = y >> drop;
   const uint64_t away = sign ? way.below : way.above;
@@ -110,7 +110,7 @@ INLINE void put_bits(struct rows *r, unsigned l, uint64_t bits) {
 
 // ---- 3.1 add, mul --------------------------------------------------------------------------------------
 
-// Of an operation that gives no number: the first NaN among its operands, or it was invalid.
+// The result of an operation that gives no number: the first NaN among its operands, or it was invalid.
 INLINE uint64_t two_nans(const struct format *f, uint64_t a, uint64_t b, bool ieee) {
   return is_nan(f, a) ? nan_out(f, a, ieee) : is_nan(f, b) ? nan_out(f, b, ieee) : default_nan(f);
 }
@@ -127,7 +127,7 @@ INLINE void add_rows(const struct format *f, const struct lane *start, uint64_t 
     struct rounded out = round_double(f, sum, &start->how, way);
     if (sum == 0) out.bits = same ? (a ^ turn_a) & sign_of(f) : zero;
     put(r, l, out, sum != sum, two_nans(f, a, b, start->ieee));
-    // Of f32 a double may not have the exact sum.
+    // A double may not hold the exact sum of f32.
     const double part = sum - x;
     const bool exact = (x - (sum - part)) + (y - part) == 0;
     r->left[l] |= f->width == single.width && !exact && sum - sum == 0;
@@ -260,7 +260,7 @@ INLINE double within(double x, double least, double most) { return x < least ? l
 
 // ---- 5 transcendentals --------------------------------------------------------------------------------------
 
-// Rounded to nearest, as the row of the opcode says. Special values are those of the division and of the root.
+// Rounded to nearest, as the row of the opcode says. Special values are the division's and the root's.
 #define FUNCTION_ROWS(f, start, r, value)                                                   \
   do {                                                                                      \
     const struct rounding_masks way = rounding_of(&(start)->how);                           \
@@ -342,7 +342,7 @@ ROWS(i32_of_f32, SATURATED_ROWS(&single, r, trunc(x), uint32_t, INT32_MIN, INT32
 ROWS(u32_of_f32, SATURATED_ROWS(&single, r, trunc(x), uint32_t, 0, UINT32_MAX, 0))
 ROWS(i16_of_f16, SATURATED_ROWS(&half, r, trunc(x), uint16_t, INT16_MIN, INT16_MAX, 0))
 ROWS(u16_of_f16, SATURATED_ROWS(&half, r, trunc(x), uint16_t, 0, UINT16_MAX, 0))
-// D-NUM-21. x + 0.5 is exact where it matters: below 2^-29 its floor is that of x + 0.25.
+// D-NUM-21. x + 0.5 is exact where it matters: below 2^-29 its floor is the floor of x + 0.25.
 ROWS(floor_of_f32,
      SATURATED_ROWS(&single, r, floor(x), uint32_t, INT32_MIN, INT32_MAX, s &sign_of(&single) ? 1u << 31 : INT32_MAX))
 ROWS(near_of_f32, SATURATED_ROWS(&single, r, fabs(x) < 0.25 ? 0 : floor(x + 0.5), uint32_t, INT32_MIN, INT32_MAX,

@@ -8,7 +8,7 @@
 #include "rows.h"
 
 enum { SHOWN = 3 };  // wrong cases of a part that are printed
-// Of so many instructions one is compared in its exceptions, too: of all f32 inputs fewer.
+// Exceptions are compared for one instruction in FLAGGED, in full f32 sweeps for one in RARELY_FLAGGED.
 enum { FLAGGED = 8, RARELY_FLAGGED = 64 };
 
 // ---- what one instruction must give ------------------------------------------------------------------

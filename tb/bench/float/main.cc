@@ -3,7 +3,7 @@
 //
 // A line of input has hexadecimal numbers: opcode (VOP3), NEG, ABS, OMOD, CLAMP, MODE (fp_mode_t), 16 mask bits with
 // OP_SEL and OP_SEL_HI above them. Then come sources 0, 1, 2 of 64 bits for each of 16 lanes. A line of output: mask
-// bits, exceptions of the pass, 64 bits for each lane, exceptions of each lane. A lane's own exceptions are those of a
+// bits, exceptions of the pass, 64 bits for each lane, exceptions of each lane. A lane's own exceptions come from a
 // pass in which it alone is active.
 // A unit that does not answer in the cycle that its row says ends the run with exit code 1.
 #include <cinttypes>

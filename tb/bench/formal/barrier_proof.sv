@@ -2,7 +2,7 @@
 // Proof about barrier (control-flow.md 4):
 //   - A group is released only when all its waves have been launched and all its live waves wait.
 //   - In each cycle in which there is such a group, one is released. So no such group blocks the others.
-//   - The waves that leave are those of the group.
+//   - The waves that leave are the group's waves.
 //
 // The environment behaves like the dispatcher and the issue stage. A launch names a free slot, and a group that has
 // waves to launch or an empty group slot. A wave arrives or ends only while it is live and does not wait. Beside the

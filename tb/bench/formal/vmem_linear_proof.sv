@@ -2,9 +2,9 @@
 // Proof about vmem_address: the address of a dword of a buffer without swizzle, and which of its bytes go to memory
 // (buffer-memory.md 3, 5, 8, 15.3, D-MEM-16, D-MEM-75). For every base, stride, index, offset, SOFFSET and dword, with
 // a format, of an atomic and without either, in all alignment modes. The product index * stride is one term here and in
-// the module: the proof says nothing about a multiplier. The bytes of a dword follow one another. Of one lane
-// (vmem_lane). A buffer with SWIZZLE_ENABLE alone is such a one. So is one with ADD_TID alone, and its index is that of
-// the VGPR (D-MEM-80).
+// the module: the proof says nothing about a multiplier. The bytes of a dword follow one another. It is about one
+// lane (vmem_lane). A buffer with SWIZZLE_ENABLE alone counts as unswizzled. So does one with ADD_TID alone, with the
+// index of the VGPR (D-MEM-80).
 //
 // The text below is the one of buffer-memory.md 15.3.
 module vmem_linear_proof (

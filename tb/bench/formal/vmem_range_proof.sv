@@ -3,7 +3,7 @@
 // In a unit with RDNA memory OOB_SELECT says it (14.1 there). For
 // every resource, index, offset, number of dwords and pass, with a format and without one. No multiplier is in the
 // way: in mode 3 no address is looked at. Atomics look at it in every mode, so they are not here.
-// Of lane 13 alone: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in
+// For lane 13 alone: all lanes have one text, and 16 of them take yosys minutes (SHORTENED in
 // scripts/wl/checks/formal.py).
 //
 // The text below is the one of buffer-memory.md 15.3, then of 14.1.

@@ -3,7 +3,7 @@
 // (buffer-memory.md 3, 5, 8, 15.3, D-MEM-8, D-MEM-60, D-MEM-75, D-MEM-76). For every stride, index, index stride,
 // offset, dword and part, with a format, of an atomic and without either, in all alignment modes. The product
 // (index / is) * stride is one term here and in the module: the proof says nothing about a multiplier. BASE and SOFFSET
-// are 0: with them the solver does not end. vmem_linear is about the same sum with them. Of one lane (vmem_lane).
+// are 0: with them the solver does not end. vmem_linear is about the same sum with them. One lane (vmem_lane).
 //
 // The text below is the one of buffer-memory.md 15.3, byte by byte.
 module vmem_swizzle_proof (

@@ -26,7 +26,7 @@ struct Case {
   uint32_t element[4], component[4];
 };
 
-// The dwords of a number of up to 32 hexadecimal digits; false: it is none.
+// The dwords of a number of up to 32 hexadecimal digits; false: not a number.
 bool read_element(const char *digits, uint32_t element[4]) {
   const size_t length = strlen(digits);
   memset(element, 0, 16);

@@ -3,7 +3,7 @@
 // testbench walks a listing, offers the next instruction of each warp, and reports what becomes of those in flight as
 // signals of barriers. Warp w is slot w.
 //
-// State, policy and arbiter are those of the compute unit: control_state, issue_policy_control and wave_select. So what
+// State, policy and arbiter are the compute unit's: control_state, issue_policy_control and wave_select. So what
 // a bench shows of them here holds there: barriers reach 63 here, and there only with the deepest queues.
 module trace_unit (
   input  logic          clk_i,

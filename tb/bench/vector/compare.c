@@ -12,8 +12,8 @@
 _Static_assert((int)DUT_LANES == (int)WL_LANES && (int)DUT_VGPRS == (int)VGPRS, "registers of the two sides");
 
 enum { SHOWN = 3 };  // wrong instructions of a part that are printed
-// Of so many instructions one is executed in groups of four lanes. Then the exceptions of each group are compared,
-// else those of all lanes.
+// One instruction in GROUPED is executed in GROUPS groups of four lanes, and the exceptions of each group are compared.
+// For the others the exceptions of all lanes together are compared.
 enum { GROUPED = 8, GROUPS = 16 };
 
 // ---- plans ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@
 //                                                                                         of 64 cases of it
 //
 // --count: cases of an operation with drawn operands. --all 1: all 2^32 inputs of the functions of f32 too.
-// Output is that of tb/bench/exhaustive/main.c; the fields that MPFR is for are 0.
+// Output is as of tb/bench/exhaustive/main.c; the fields that MPFR is for are 0.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -149,7 +149,7 @@ void draw_lanes(Random &r, Request *q) {
         if (kind == 1) sum = limits[r.below(5)] + static_cast<int32_t>(r.between(-20, 20));
         if (kind == 2 || kind == 3) sum = (2ull << 48) + limit(r, r.below(4096));
         sum &= static_cast<int64_t>(static_cast<int32_t>(mask));
-        // Those of the shared aperture go to the data share.
+        // Lanes in the shared aperture go to the data share.
         if (a.form == FORM_FLAT && sum >> 32 == 1ull << 16) sum += 1ull << 48;
         sum -= static_cast<int64_t>(a.offset);
         low = static_cast<uint32_t>(sum);

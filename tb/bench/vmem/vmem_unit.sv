@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module that forms the addresses of vector memory, that of GFX9 and that of RDNA, its control signals by name.
+// The module that forms the addresses of vector memory, GFX9's and RDNA's, its control signals by name.
 // Driven by main.cc.
 //
 // plant_i: an error on the way to it or back.

@@ -419,7 +419,7 @@ static inline void arch_cycle_end(arch_state *c) {
   c->cycles++;
 }
 
-// First dword of an entry in the order of LDS addresses, which is that of wl_model_lds_words.
+// First dword of an entry in the order of LDS addresses, as wl_model_lds_words has it.
 static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
 static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
 // The byte enables, of the 4 bytes, of word i of a line or an LDS entry.

@@ -47,7 +47,7 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
   }
 }
 
-// The unit does not report register writes: the initial ones are those of the dispatcher.
+// The unit does not report register writes: the initial values come from the dispatcher.
 __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot, const wl_wave_init *init) {
   const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
   for (uint32_t i = 0; i < init->sgpr_count; i++) {
@@ -324,7 +324,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   return true;
 }
 
-// Of a wave that is late: the oldest that it has in flight.
+// Reports the oldest instruction in flight of a wave that is late.
 __attribute__((cold, noinline)) static void late_valu_done(arch_state *c, int slot) {
   char why[160];
   c->progress[slot] = c->cycle;

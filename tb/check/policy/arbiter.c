@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arbiter's choice in every cycle, held against control-flow.md 9.
 //
-// The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is that of the
-// cycle's start. The inputs are the waves with a whole instruction, the waves that still have VGPRs read, and the
+// The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is the state at
+// the cycle's start. The inputs are the waves with a whole instruction, the waves that still have VGPRs read, and the
 // execution units that could take an instruction. The checker knows everything else that makes a candidate.
 //
 // A wave is treated as eligible only if it certainly is. If an eligible wave should have been selected first, the
@@ -53,7 +53,7 @@ static void look_at_state(arbiter_state *a, uint32_t slot, const wl_state_regs *
   put(&a->in_use, WL_READY_EXPORT, a->exp != 0);
 }
 
-// valu: those of the refreshed waves with a vector ALU instruction in flight. ended: those that have ended.
+// valu: refreshed waves with a vector ALU instruction in flight. ended: refreshed waves that have ended.
 static inline void open_refreshed(arbiter_state *a, const arch_state *c, uint32_t valu, uint32_t ended) {
   const uint32_t others = ~c->refreshed;
   a->valu = (a->valu & others) | valu;
@@ -307,7 +307,7 @@ __attribute__((cold, noinline)) static uint32_t before_overdue(const arbiter_sta
   return a->overdue.maybe & bit ? a->overdue.sure & round : a->overdue.sure | by_priority;
 }
 
-// Slots whose turn is before this one's: overdue ones, those of higher USER_PRIO, and those of the same USER_PRIO that
+// Slots whose turn is before this one's: overdue slots, slots of higher USER_PRIO, and slots of the same USER_PRIO that
 // are earlier in the round.
 static uint32_t before(const arbiter_state *a, uint32_t slot) {
   const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
@@ -426,7 +426,7 @@ __attribute__((noinline)) static void look_by_round(arbiter_state *a, arch_state
 
 // ---- bounded waiting (D-ARB-4) -------------------------------------------------------------------
 
-// Those of these waves whose USER_PRIO is below the highest among them.
+// The slots whose USER_PRIO is below the highest among them.
 static uint32_t below_highest(const arbiter_state *a, uint32_t slots) {
   uint32_t highest = slots & a->prio[1] ? slots & a->prio[1] : slots;
   if (highest & a->prio[0]) highest &= a->prio[0];
@@ -434,7 +434,7 @@ static uint32_t below_highest(const arbiter_state *a, uint32_t slots) {
 }
 
 // Candidates that may be asleep, or that were tried and may wait for a counter, are perhaps none. full: units that
-// could take nothing; busy: those of them that had something in flight.
+// could take nothing; busy: full units that had something in flight.
 __attribute__((noinline)) static void look_for_waiting(arbiter_state *a, arch_state *c, uint32_t candidates,
                                                        uint32_t full, uint32_t busy) {
   uint32_t asleep = 0, unsure = 0;
@@ -527,7 +527,7 @@ static void note_rule3(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t 
   others &= ~asleep;
   if (!others) return;
   look_up(a, c, others | bit);
-  // Its unit may have been busy, as that of the others then is (rule 1).
+  // Its unit may have been busy, as the others' unit then is (rule 1).
   const uint32_t wait = need(a, busy & a->in_use), perhaps = need(a, busy);
   others &= perhaps & bit ? perhaps | a->unmapped : ~wait;
   const uint32_t sure = others & ~(a->idle | a->tried | a->unmapped) & (wait & bit ? wait : ~perhaps);

@@ -49,10 +49,10 @@ typedef struct {
   int stays;                       // goes first in its USER_PRIO (maxwell-control.md 8.5, rule 3); -1: none
   uint32_t tried;                  // selected in vain since they issued last
   uint32_t needs[WL_READY_UNITS];  // it needs this unit
-  // Bounded waiting (D-ARB-4), at the beginning of the cycle; and what makes that of the next.
+  // Bounded waiting (D-ARB-4), at the beginning of the cycle, and the inputs to its next state.
   arbiter_waves marked, overdue, candidates, passed;
   uint32_t count;
-  bool count_open;  // what it is is not known
+  bool count_open;  // the value is unknown
   char wrong[416];  // found in this cycle, reported at its close
   int wrong_slot;
   uint64_t divergences;  // at the start of the cycle
@@ -60,7 +60,7 @@ typedef struct {
 
 void arbiter_init(arbiter_state *a);
 void arbiter_start(arbiter_state *a, int slot);  // a wave starts
-// The order of the arguments is that of the event, which moves no register.
+// Arguments in the event's order, so that the call moves no register.
 void arbiter_ready(arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected, arbiter_state *a);
 void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e);
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot);  // the wave enters its handler, not by s_trap

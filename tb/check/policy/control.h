@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Policy control: waves that take their waits from control words (maxwell-control.md 8). The unit reports the field of
-// each issue, which must be that of the program, and each read of a VGPR by a memory unit or an export. The execution
+// each issue, which must be the program's, and each read of a VGPR by a memory unit or an export. The execution
 // unit of an issue is the one that the DUT declared at time zero: it says when the model's vector ALU instructions read
 // and write. The edge of a cycle is the model's too.
 #ifndef WAVELOCK_CHECK_CONTROL_H

@@ -131,7 +131,7 @@ wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint
   (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
-// ---- control words: those of waves that never stall
+// ---- control words: waves that never stall
 void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { (void)m, (void)sizes; }
 void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) { (void)m, (void)slot, (void)unit; }
 bool wl_model_control_candidate(wl_model *m, uint32_t slot) {

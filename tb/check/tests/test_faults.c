@@ -76,7 +76,7 @@ static void test_every_event(void **state) {
 
 static void test_at_a_cycle(void **state) {
   (void)state;
-  // The waves start in cycles 0 and 1. From 2 on the first SGPR write is that of the SALU.
+  // The waves start in cycles 0 and 1. From 2 on the SALU makes the first SGPR write.
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_cycle = 2});
   unit_start(0);
   unit_start(1);

@@ -242,7 +242,7 @@ static void test_lds(void **state) {
   expect(WL_ERROR, "row 12");
 }
 
-// The same of vector memory: what it writes, what it reads, which it never does.
+// LDS transfers of vector memory: a write, a read, and a transfer that it never makes.
 static void test_lds_transfer(void **state) {
   uint32_t wrong[4] = {word[0], word[1] + 1, word[2], word[3]};
   for (int op = WL_MEM_LOAD; op <= WL_MEM_STORE; op++) {

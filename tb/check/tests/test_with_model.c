@@ -209,7 +209,7 @@ static void transaction(wl_transaction *t, int source, int id) {
   tick();
 }
 
-// The same of an atomic; the first of all is reported with the mistake.
+// As above, for an atomic; the first of all is reported with the mistake.
 static void atomic_transaction(const wl_transaction *t, int id) {
   char why[160];
   wl_transaction p, told = *t;

@@ -43,7 +43,7 @@ struct sass_flow {
   touch *touches;     // by instruction
   touch *runs;        // by instruction / RUN
   bool counts;        // somebody waits for a count above 0
-  // Of the instruction that is looked at: it, the registers of its guard, of its results and of its operands.
+  // The instruction being checked, and the registers of its guard, its results and its operands.
   int of;
   register_set guard, results, operands;
   node_state *in;  // by node

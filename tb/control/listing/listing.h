@@ -74,7 +74,7 @@ typedef struct {
 typedef struct {
   const char *name;
   int line, function;
-  int at;  // the instruction that follows; may be that of another function, or the count
+  int at;  // the instruction that follows; may belong to another function, or be the count
 } sass_label;
 
 typedef struct {

@@ -80,7 +80,7 @@ static bool write_file(const char *path, const char *text, sass_error *error) {
   return wl_output_write(path, NULL, text, strlen(text), &why) || sass_fail(error, 0, 0, "%s", reason(&why));
 }
 
-// The findings are those of the mended listing where it is mended.
+// Findings are about the mended listing where it is mended.
 static int check(const options *o, const char *text, size_t size, const sass_classes *classes) {
   sass_error error;
   sass_listing *listing = sass_listing_read(text, size, classes, &error);
@@ -123,7 +123,7 @@ typedef struct {
   char expected[80];           // "": nothing is wrong
 } refusal;
 
-// A number of an option, or the default where it is not given. False: the text is none within the bounds.
+// A number of an option, or the default where it is not given. False: not a number within the bounds.
 static bool number(refusal *wrong, const char *option, const char *text, long least, long most, long otherwise,
                    long *to) {
   *to = otherwise;
@@ -189,7 +189,7 @@ static refusal run_options_of(const options *o, run_options *run) {
   return wrong;
 }
 
-// Whether a line has an instruction whose latency --slow can replace. 0 is none that was asked for.
+// Whether a line has an instruction whose latency --slow can replace. 0: not asked for.
 static bool can_be_slow(const sass_listing *listing, int line) {
   for (int n = 0; n < listing->count; n++)
     if (listing->instructions[n].line == line && listing->instructions[n].class->result == SASS_VARIABLE) return true;
@@ -211,7 +211,7 @@ static int refuse(const refusal *wrong) {
   return UNREADABLE;
 }
 
-// The timeline and the log are those of the first seed.
+// The timeline and the log show the first seed.
 static int run(const options *o, const run_options *run, const char *text, size_t size, const sass_classes *classes) {
   sass_error error;
   sass_listing *listing = sass_listing_read(text, size, classes, &error);

@@ -26,7 +26,7 @@ bool sass_map_register(sass_names *names, const char *name, size_t length, int n
 // Maps a name to the text of a constant operand. False: the name is mapped already.
 bool sass_map_constant(sass_names *names, const char *name, size_t length, const char *constant);
 
-// The register of a mapped name; SASS_NO_REGISTER if it is none.
+// The register of a mapped name; SASS_NO_REGISTER: not a register.
 int sass_mapped_register(const sass_names *names, const char *name, size_t length);
 // The constant of a mapped name, or NULL.
 const char *sass_mapped_constant(const sass_names *names, const char *name, size_t length);

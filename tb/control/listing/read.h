@@ -29,7 +29,7 @@ bool sass_is_maxas(const char *p);
 // Behind the characters of a label's name at p; p itself if there are none.
 const char *sass_skip_label(const char *p);
 
-// Whether the name at p is that of a label without `( ): no register, no condition such as CC.NE, no number.
+// Whether the name at p names a label without `( ): no register, no condition such as CC.NE, no number.
 bool sass_plain_label(const char *p);
 
 // Each reads the lines of the listing; false: error says why.

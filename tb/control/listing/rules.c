@@ -544,7 +544,7 @@ static void before_waits(void *to, int i, const sass_pending *p) {
   barrier_early(to, p);
 }
 
-// Of the barriers that one instruction lacks a round chooses the first alone.
+// A round chooses only the first of the barriers that one instruction lacks.
 static bool enough(void *to, const sass_pending *p) {
   const check *c = to;
   const bool again = c->mends && c->chose_at >= 0 && !p->result_cover && !p->read_cover;

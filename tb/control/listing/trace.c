@@ -277,7 +277,7 @@ static void add_event(sass_trace *t, const event *e) {
   t->warps[t->records[e->record].warp].pending++;
 }
 
-// A number of a range. Of seeded ones every fourth is the least, every fourth the most.
+// A number of a range. Every fourth seeded one is the least, every fourth the most.
 static int within(const sass_trace *t, sass_range range, uint64_t number) {
   const int dice = t->options.latency == SASS_LATENCY_RANDOM ? (int)(number >> 62) : -1;
   if (t->options.latency == SASS_LATENCY_MIN || dice == 0) return range.least;

@@ -45,7 +45,7 @@ typedef struct {
                          // 1000000
   uint64_t run_cycles;   // of the first of these, in place of hang_cycles: a long loop is no hang; 0: hang_cycles
   uint64_t max_cycles;   // ERROR after this many cycles; 0: no limit
-  // Of a launch, model device only: HANG after so many, and after so many in which no wave starts or ends; 0: no limit.
+  // Model device only: a launch HANGs after so many, or after so many in which no wave starts or ends; 0: no limit.
   uint64_t max_instructions, run_instructions;
   bool halt_stays;        // the host does not resume a wave that halts itself; no effect on the model device
   uint64_t code_address;  // where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the
@@ -61,7 +61,7 @@ typedef struct {
   bool keep_before;  // for wl_device_read_before
   bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
                     // for WL_DEVICE_RTL, which has no model
-  wl_config sizes;  // of the compute unit, for the model device; waves 0: those of the RTL
+  wl_config sizes;  // of the compute unit, for the model device; waves 0: the RTL's sizes
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64, WL_MAX_EXPORTS = 64 };
@@ -122,8 +122,8 @@ typedef struct {
   wl_alignment alignment;  // in all modes but UNALIGNED a GLOBAL instruction is illegal
   uint32_t shared_global;  // physical VGPRs that all waves share; global + 2 * temps is at most 128 (lds.md 2)
   uint32_t shared_temps;   // clause temporaries of even waves, and as many of odd waves, behind the global ones
-  // Waves with control words (maxwell-control.md 8.1): none; all, from the kernel's entry; or those of each workgroup
-  // whose bits are in control_waves, from control_entry.
+  // Waves with control words (maxwell-control.md 8.1): none; all, from the kernel's entry; or the waves of each
+  // workgroup whose bits are in control_waves, from control_entry.
   bool control;
   uint64_t control_entry;  // address of their first bundle; 0: the kernel's entry, for all waves
   uint32_t control_waves;

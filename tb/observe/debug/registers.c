@@ -210,7 +210,7 @@ static void row_print(FILE *out, uint32_t row, const wl_state_regs *dut, const w
   else fprintf(out, "  %-12s %-20s %-20s <-\n", state_table[row].row.name, text[0], text[1]);
 }
 
-// Of a wave, where both sides have its registers.
+// Where both sides have the registers of a wave.
 typedef struct {
   wl_dut_state state;
   const wl_state_regs *dut_regs, *regs;  // dut_*: NULL without a DUT

@@ -110,7 +110,7 @@ struct wl_debug {
   bool found, found_now;                         // a divergence or fault: there, new in this position
   uint8_t reasons[WL_MAX_WAVES];                 // WL_WAIT_*
   bool has_reasons;
-  // Of each watch, the bytes of either side at the position before.
+  // Per watch: the bytes of either side at the position before.
   struct {
     uint32_t number;  // of the break
     bool known[SIDES];
@@ -122,7 +122,7 @@ struct wl_debug {
   uint32_t snapshot_count;
   uint64_t next_look;
   double last_snapshot;
-  // Of the last stop: why, the wave and the number of the break, -1 for none.
+  // The last stop: why, the wave and the number of the break, -1 for none.
   char why[DEBUG_TEXT];
   int why_slot, why_break;
 };

@@ -61,7 +61,7 @@ void snapshots_drop(wl_debug *d) {
   while (d->snapshot_count) drop(d, d->snapshot_count - 1);
 }
 
-// Makes room for one more. The first stays. Of the others goes the one whose loss costs least for its distance, so that
+// Makes room for one more. The first stays. The snapshot whose loss costs least for its distance goes, so that
 // they are dense near this position and rare far back.
 static void thin(wl_debug *d) {
   if (d->snapshot_count < DEBUG_SNAPSHOTS) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A trace of the run for Perfetto (docs/views.md): packets of TrackEvent in protobuf's encoding, written one by one.
-// The numbers of the fields are those of Perfetto's trace_packet.proto and the files that it includes. A cycle is 1 ns.
+// Field numbers come from Perfetto's trace_packet.proto and the files that it includes. A cycle is 1 ns.
 //
 // A slot has tracks of instructions in flight, as many as overlap, a track of why its wave waits, and a counter of
 // the lanes in EXEC. The unit has counters of what is in flight in each execution unit.

@@ -200,7 +200,7 @@ static void built_for_one(void **state) {
   cl_kernel kernel = kernel_of(program, "add");
   cl_mem x = counted(0);
   size_t size;
-  // The devices of a kernel are those of its program, whether they are built for or not.
+  // A kernel has the devices of its program, whether they are built for or not.
   EXPECT(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, NULL),
          CL_INVALID_DEVICE);
   OK(clGetKernelWorkGroupInfo(kernel, all.devices[1], CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, NULL));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loader's table, which every handle begins with. No entry is null. Those of later versions and of extensions
+// The loader's table, which every handle begins with. No entry is null. Entries of later versions and of extensions
 // return the error that their text has for a device without what they are for. The calls do not pass through the
 // loader, which may refuse them itself. What other platforms do of later versions is their own matter: it is skipped.
 #define CL_TARGET_OPENCL_VERSION 300
@@ -53,7 +53,7 @@ static void no_entry_is_null(void **state) {
     if (!entries[i]) fail_msg("entry %zu of the table is null", i);
 }
 
-// The functions of OpenCL 1.2 that the loader finds by their name are those of the table: here one of each way to call.
+// The functions of OpenCL 1.2 that the loader finds by their name are in the table: here one of each way to call.
 static void entries_work(void **state) {
   (void)state;
   cl_uint count;

@@ -648,7 +648,7 @@ static void argument_info_of_constant(void **state) {
   OK(clReleaseKernel(kernel));
 }
 
-// Qualifiers count where they are those of what a pointer points to.
+// Qualifiers count where they belong to a pointer's target.
 static void argument_info_of_qualifiers(void **state) {
   (void)state;
   cl_kernel kernel = kernel_of(arguments, "qualified");

@@ -135,7 +135,7 @@ static void platform_refused(void **state) {
   EXPECT(clGetPlatformInfo(wrong, CL_PLATFORM_NAME, sizeof text, text, NULL), CL_INVALID_PLATFORM);
 }
 
-// Of the types that exist.
+// Device types that exist.
 static void device_type_not_found(void **state) {
   (void)state;
   cl_device_id one;
@@ -272,7 +272,7 @@ static void device_memory(void **state) {
   assert_in_range(local, CL_LOCAL, CL_GLOBAL);
   assert_true(ulong_of(CL_DEVICE_LOCAL_MEM_SIZE) >= 32 << 10);
   assert_true(size_of(CL_DEVICE_MAX_PARAMETER_SIZE) >= 1024);
-  // Both are those of long16.
+  // Both have the value for long16.
   assert_true(uint_of(CL_DEVICE_MEM_BASE_ADDR_ALIGN) >= 1024);
   assert_true(uint_of(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE) >= 128);
   assert_true(size_of(CL_DEVICE_PRINTF_BUFFER_SIZE) >= 1 << 20);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL 1.2: images, samplers and native kernels on a device without them; every function with handles that are NULL,
-// that are those of another object, or that were released.
+// that belong to another object, or that were released.
 #include "opencl_test.h"
 
 static cl_mem buffer;

@@ -190,7 +190,7 @@ static void host_access_granted(void **state) {
   OK(clReleaseMemObject(writes));
 }
 
-// The flags of a part are those of its buffer.
+// A part has the flags of its buffer.
 static void host_access_of_parts(void **state) {
   (void)state;
   const cl_buffer_region region = {0, 16};
@@ -726,7 +726,7 @@ static void map_overlap_of_parts_refused(void **state) {
   OK(clReleaseMemObject(whole));
 }
 
-// A pointer to a mapped region may be that of other transfers.
+// Other transfers may use a pointer to a mapped region.
 static void map_as_host_memory(void **state) {
   (void)state;
   OK(clEnqueueFillBuffer(on.queue, other, "\0", 1, 0, SIZE, 0, NULL, NULL));

@@ -30,7 +30,7 @@ typedef struct {
   double seconds;
 } job;
 
-// The words of a list, behind name. The strings stay those of the list. NULL: it is no list of strings.
+// The words of a list, behind name. The list keeps the strings. NULL: it is no list of strings.
 static char **words_of(const json_t *list, const char *name) {
   const size_t count = json_array_size(list);
   char **words = calloc(count + 2, sizeof *words);

@@ -127,7 +127,7 @@ static size_t choose(fuzz_rng *r) {
 
 // ---- what is wrong -----------------------------------------------------------------------------
 
-// The line and the column of a refusal are those of a character of the text, or of the end of a line.
+// The line and the column of a refusal name a character of the text, or of the end of a line.
 static void judge_refusal(const char *text, size_t size, const sass_error *error) {
   int line = 1;
   const char *p = text, *end = text + size;

@@ -90,7 +90,7 @@ static void refuse(reader *read, const char *text, int column) {
   if (wrong - text + 1 != column) fail_msg("\"%s\": column %d, not %d", text, (int)(wrong - text) + 1, column);
 }
 
-// D-CTRL-3: "-1" is no mask. maxwell-control.md 3.1, 3.3: the column is that of the first character that cannot be
+// D-CTRL-3: "-1" is no mask. maxwell-control.md 3.1, 3.3: the column names the first character that cannot be
 // read.
 static void malformed(void **state) {
   (void)state;

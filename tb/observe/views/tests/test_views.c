@@ -100,7 +100,7 @@ static void finish(void) {
   if (!wl_views_finish(views, &error)) fail_msg("%s", error.text);
 }
 
-// Of the cycles 0, 1 and 4 nothing issues. Slot 0 issues next: it was empty, fetched, and waited for its vector ALU.
+// Nothing issues in cycles 0, 1 and 4. Slot 0 issues next: it was empty, fetched, and waited for its vector ALU.
 static void slots(void **state) {
   (void)state;
   open_views(&(wl_view_options){.stats = true});
