@@ -127,7 +127,6 @@ void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
   struct wl_flights *f = &m->control->flights[slot];
   m->wave[slot].at.unit = unit;
   m->wave[slot].at.long_valu = unit.step >= LONG_STEP;
-  m->wave[slot].at.unit = unit;
   f->first = unit.first;
   f->step = unit.step != 0 ? unit.step : 1;
   f->dpp = unit.dpp;

@@ -244,6 +244,14 @@ class Jobs(unittest.TestCase):
         self.assertEqual(suite.get("tests"), "40")
         self.assertGreater(int(suite.get("errors")), 0)
 
+    def test_closed_pipe_of_a_module(self):
+        """A module that prints more than is read ends without a traceback."""
+        command = ["scripts/wavelock", "mutation.comparisons", "--list"]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            self.assertTrue(process.stdout.readline())
+            process.stdout.close()
+            self.assertEqual((process.stderr.read(), process.wait(60)), ("", 141))
+
 
 if __name__ == "__main__":
     unittest.main()

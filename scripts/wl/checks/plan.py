@@ -36,7 +36,6 @@ COVERAGE = "docs/coverage.md"
 # What writes directed vectors, and what it takes from the reading: tables and what one instruction means.
 SHARED = "bits cases float_cases float_table floats table transcendental words".split()
 DIRECTED = ("scripts/wl/vectors/directed/", *(f"scripts/wl/reading/{name}.py" for name in SHARED))
-WRITER = "scripts/wl/vectors/directed_vectors.py"
 # Pages that have a source document's rows: how many columns at the end of a row name what shows it, and the chapter
 # whose sections "(4.1)" in a row are.
 PAGES = {

@@ -310,7 +310,7 @@ class Build:
         return code
 
     def keep(self, stamps, outputs, beside):
-        """What is built now is what a later call finds. Of names that are no files only make knows what they mean."""
+        """Writes the stamp of this build. Names that are no files leave none: only make knows what they mean."""
         stamps.pop(self.key, None)
         if all(outputs.values()) and self.sources.settled():
             sums = {"quick": self.sources.quick(), "contents": self.sources.contents()}

@@ -20,7 +20,7 @@ from wl.door.variables import FLAGS, OF_THE_UNIT, OPTIONS, USED_BY, given, judge
 ERROR = 6  # docs/verdicts.md
 VECTORS = ("vectors", os.path.join("build", "vectors"))
 TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
-# Those that say which runs there are, and where: no part of the line that repeats one of them.
+# Select runs or the output folder; the line that repeats a run leaves them out.
 OF_MANY = ("TEST", "SEED", "SEEDS", "JOBS", "OUT")
 # What is the file or folder of one run.
 OF_ONE_RUN = ("TRACE", "PIPE", "PERFETTO", "VIEWER")
