@@ -107,7 +107,7 @@ class Builds(unittest.TestCase):
         self.assertTrue(os.path.exists(self.path(MODEL)))
 
     def test_older_file_of_c(self):
-        """Of a source and of a header, in place and as another file; whatever its time, and of the same size."""
+        """An edit of a source or header is built: in place or as another file, whatever its time, at the same size."""
         for name in (MAIN, HEADER):
             before, time_ns = self.keep(name)
             for at, mark in ((time_ns, "older"), (time.time_ns() - HOUR, "later")):

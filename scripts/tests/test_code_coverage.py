@@ -217,7 +217,7 @@ class Generated(unittest.TestCase):
 
 class Model(InATree):
     def counts_of(self, *arguments):
-        """Of the program b, run with each of the arguments: by gcov itself."""
+        """gcov's own counts of the program b, run with each of the arguments."""
         self.write(
             "main.c", "#include <stdlib.h>\nint f(int);\nint main(int n, char **v) { return f(atoi(v[n - 1])); }\n"
         )

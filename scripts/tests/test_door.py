@@ -230,7 +230,7 @@ class Door(unittest.TestCase):
         self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
 
     def test_folder_of_a_unit(self):
-        """Of each unit that the variables can mean."""
+        """Each unit that the variables can name has its build folder."""
         for given, folder in (
             ({}, "build"),
             ({"CONFIG": "exposed_hazards", "EXPOSED_HAZARDS": "5=6"}, "build/exposed_hazards"),
@@ -428,7 +428,7 @@ class Door(unittest.TestCase):
             self.call("scripts/wavelock", "sim", "TEST=smoke", word, said=[said], code=6)
 
     def test_fragments(self):
-        """Of two that set a parameter, or exclude each other, each order is refused; alone each is a unit."""
+        """Fragments that set one parameter, or exclude each other, are refused in each order. Alone each is a unit."""
         for name in units.fragments():
             self.assertTrue(units.parameters(name), name)
             self.assertEqual(units.of(name), (name,))

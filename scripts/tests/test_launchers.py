@@ -400,7 +400,7 @@ class Lies(Runs):
         )
 
     def test_lines_that_were_left(self):
-        """Of a night whose coordinator is gone; one that goes on with it has its own workers."""
+        """Chunks outlive their coordinator: a coordinator that goes on with the night has workers of its own."""
         self.finish("--seeds", "1", "--count", "30", "--profile", "default", "--jobs", "1")
         os.remove(self.path("finished"))
         os.makedirs(self.path("chunks"))

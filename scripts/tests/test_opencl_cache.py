@@ -24,7 +24,7 @@ NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
 BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
 HOUR = 3600
-# Of all results: what is damaged, and with what it is replaced.
+# Damages of a stored result: name, and the bytes that replace its data.
 DAMAGES = {
     "empty": lambda data: b"",
     "half": lambda data: data[: len(data) // 2],
@@ -292,7 +292,7 @@ class Cache(unittest.TestCase):
                         self.assertEqual(file.read(), data, path)
 
     def test_missing(self):
-        """The same of some files alone, with something else in their place, and of the folder."""
+        """The answer stays right without some files, with something else in their place, and without the folder."""
         self.answers(FORTY_TWO, 42)
         for path in self.kept():
             if os.path.basename(path) in ("program.cl", "program.co"):
@@ -486,7 +486,7 @@ class Cache(unittest.TestCase):
         self.assertIn("cannot run clang-16: No such file or directory: install it, or set WAVELOCK_CLANG", one.log)
 
     def test_compilers_that_fail(self):
-        """Killed, with a log of a megabyte, without any, with bytes that are no text, with results that are none."""
+        """A compiler that is killed, logs a megabyte or nothing or bytes that are no text, or leaves no code object."""
         only = '[ "$1" = --version ] || {'
         bodies = {
             "kill -SEGV $$": "clang was ended by signal 11 (Segmentation fault)",
@@ -508,7 +508,7 @@ class Cache(unittest.TestCase):
     # ---- binaries -------------------------------------------------------------------------------
 
     def test_binaries(self):
-        """Code objects of clang; those for other devices, old ones, and what is none."""
+        """Code objects of clang are taken; code objects for other devices, old ones, and other files are refused."""
         target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
         source = self.write("source.cl", FORTY_TWO)
         made = {

@@ -83,7 +83,7 @@ def chosen(right):
     """A place of the probe, in which `wrong` chooses what stands there."""
     new = right
     for name, wrong in ((name, wrong) for name, place, wrong, _ in WRONG if place == right):
-        # A statement is chosen as a whole. Of another text the condition or the first arguments are.
+        # A statement is chosen as a whole, any other text by its condition or its first arguments.
         if right.endswith(";"):
             new = f'if (wrong == "{name}") begin {wrong} end else begin {new} end'
         elif right == START:

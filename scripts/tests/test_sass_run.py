@@ -164,7 +164,7 @@ def schedules(folder):
 
 
 def parse_log(text):
-    """Instructions by id, from a log of the format Kanata 0004; ValueError if it is none."""
+    """Instructions by id, from a log in the format Kanata 0004; ValueError for any other text."""
     lines = text.split("\n")
     if lines[0] != "Kanata\t0004" or lines[-1]:
         raise ValueError("first or last line")

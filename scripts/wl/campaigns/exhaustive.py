@@ -75,13 +75,13 @@ class Tally:
             self.worst, self.worst_at = float(fields[4]), fields[5]
 
     def fields(self):
-        """Those of a line of the record, from its parts on."""
+        """The fields of a line of the record, from its number of parts on."""
         counts = (self.parts, self.cases, self.wrong, self.approximated, self.not_nearest)
         return [*map(str, counts), f"{self.worst:.6f}", self.worst_at or "0", str(self.flagged)]
 
 
 def results(text):
-    """The lines of parts: (operation, plan, part), fields. Others are not for the table."""
+    """The lines of parts: (operation, plan, part), fields. The table has no other lines."""
     for line in text.splitlines():
         fields = line.split("\t")
         if len(fields) == 10:

@@ -186,7 +186,7 @@ def checks():
 
 
 def sum_of(patterns, command):
-    """Of the command, the tools' versions and the contents of all files that a check reads."""
+    """SHA-256 of the command, the tools' versions and the contents of all files that a check reads."""
     total = hashlib.sha256(repr((command, tools.found())).encode())
     for name in sources.tracked():
         if any(fnmatch.fnmatch(name, pattern) for pattern in patterns) or name.startswith("scripts/"):

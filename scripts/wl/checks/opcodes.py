@@ -243,7 +243,7 @@ def executed():
 
 
 def executed_on_other():
-    """The same of the unit of gfx906 with RDNA memory and second names, of its vectors."""
+    """As executed(), for the vectors of the gfx906 unit with RDNA memory and second names of VCC."""
     by = collections.defaultdict(list)
     for folder, _, files in sorted(os.walk(COVERAGE_OF_OTHER)):
         for file in sorted(files):

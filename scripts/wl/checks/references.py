@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
+"""Checks that cited files and sections exist, and that a vector or test names each decision of the specification.
 
 It reads every tracked text file. It checks:
   - a cited file exists: a document anywhere, a source file in comments and documents;

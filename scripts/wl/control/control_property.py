@@ -91,7 +91,7 @@ class Left:
     exports: dict
 
     def of(self, batch, number):
-        """That of one program."""
+        """(elements of out, exports by target) that one program of the batch leaves."""
         exports = [self.exports.get(target, []) for target in control_programs.targets(number)]
         return batch.part(self.out, number), exports
 
@@ -700,7 +700,7 @@ class Property:
         self.counts[f"{one.rule} not seen: {why}"] += 1
 
 
-# How a program is altered so that a wrong value shows: a distance is that of the worst pass, and that may have no lane.
+# How a program is altered so that a wrong value shows: the worst pass sets a distance, and it may have no active lane.
 # FLAT may reach memory or the LDS.
 FLAT_IN_LDS = ("FLAT in the LDS", "FLAT in the LDS and the last lane in EXEC")
 ALTERED = {

@@ -67,10 +67,10 @@ LOADS = ("global_load", "flat_load", "buffer_load", "tbuffer_load", "scratch_loa
 STORES = ("global_store", "flat_store", "buffer_store", "tbuffer_store", "scratch_store")
 DS_RESULTS = ("ds_read", "ds_swizzle", "ds_permute", "ds_bpermute", "ds_consume", "ds_append", "ds_ordered")
 SCALAR_RESULTS = ("s_load", "s_buffer_load", "s_scratch_load", "s_memtime", "s_memrealtime", "s_dcache", "s_atc")
-# Of vector ALU: a long one may set a write barrier (D-CTRL-40).
+# VALU instructions of long latency: they may set a write barrier (D-CTRL-40).
 LONG = re.compile(r"v_((exp|log|sin|cos|rcp|rsq|sqrt)_f(16|32)|(add|mul|fma|rcp|rsq|sqrt|div_fixup)_f64)(_e32|_e64)?$")
-# Ends of a run in which unit and model agreed. A buffer is not as the program would leave it, a wave went to a place
-# that is no code, or it goes round for ever.
+# Verdicts of runs in which unit and model agree. EXPECT and ERROR come from the random program: it leaves a buffer with
+# other contents, sends a wave to a place that is no code, or loops for ever.
 AGREED = re.compile(
     r"(PASS|EXPECT): |"
     r"ERROR: (launch \d+ of \d+, kernel \w+: )?(slot \d+: (illegal instruction|fetch from)|.*the limit of \d+ cycles)"
@@ -264,7 +264,7 @@ def make(runs, count, profile, seed):
 
 
 def hash_of(folder):
-    """Of the program's instructions with their control words."""
+    """SHA-256 of the program's instructions with their control words."""
     with open(os.path.join(folder, "random.s"), "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
 

@@ -4,7 +4,7 @@
 usage: offsets.py    print the table; fails where it contradicts maxwell-control.md 8.6
 
 A program with one instruction of each class runs alone in build/wavelock-trace, with the quickest memory. The cycles
-are those of the signals of its waveform. Where an operation may take any time, they are the least that it can take.
+come from the signals of its waveform. An operation of any latency has its least cycles in the table.
 """
 import os
 import subprocess
@@ -230,7 +230,7 @@ def ranges(numbers):
 
 
 def least(rows):
-    """Whether each least number of the specification is that of a case: a list of texts."""
+    """Units for which no case takes the least cycles of the specification: a list of texts."""
     found = []
     for name, unit in {"LDS": LDS, "VMEM": VMEM, "EXPORT": EXPORT, "SMEM": SMEM}.items():
         mine = [row for (kind, *_), row in zip(CASES, rows) if kind is unit]

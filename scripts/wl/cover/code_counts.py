@@ -115,8 +115,8 @@ class Raw:
         return {"WL_CODE_COVERAGE": self.folder, "GCOV_PREFIX": self.model}
 
     def counts(self, tool, least=1):
-        """Of all processes that came to their end, of which so many had a unit at least. tool: the program that ran,
-        which has the notes of its build."""
+        """Counts of all processes that came to their end; `least` of them or more had a unit. tool: the program that
+        ran, which has the notes of its build."""
         found = Counts()
         units = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dat")]
         for name in units:

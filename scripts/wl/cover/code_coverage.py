@@ -180,7 +180,7 @@ KINDS = {"rtl": "if|else|elsif|case|block", "refmodel": r"line|way \d+"}
 
 
 def exceptions_of(path, lines):
-    """Those of a file."""
+    """The exceptions that the comments of a file list."""
     for number, line in enumerate(lines, 1):
         code, mark, text = line.partition(MARK)
         if not mark:
@@ -209,7 +209,7 @@ def exceptions_of(path, lines):
 
 
 def exceptions():
-    """Those of the tree, which is the current folder."""
+    """The exceptions of the tree, which is the current folder."""
     found = []
     for path in sorted(path for pattern in EXCEPTED for path in glob.glob(pattern, recursive=True)):
         with open(path, encoding="utf-8") as file:

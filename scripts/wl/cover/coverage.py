@@ -105,7 +105,7 @@ def by_opcode(holes):
     return [f"{name}{': ' if any(lasts) else ''}{', '.join(lasts)}" for name, lasts in found.items()]
 
 
-# Groups beside the list of points. Their rows are those of the runs, so that their number says nothing.
+# Groups beside the list of points. The runs make their rows, so the number of rows says nothing.
 BESIDE = {"operand": "operand kinds", "exec": "EXEC classes", "order": "orders of return"}
 
 

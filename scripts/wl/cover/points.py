@@ -71,7 +71,7 @@ def packed_text(text):
 
 
 def inflated(text):
-    """The bytes of a packed text. ValueError says why it is none."""
+    """The bytes of a packed text. ValueError says why the text is not one."""
     try:
         inflater = zlib.decompressobj()
         found = inflater.decompress(base64.b64decode(text, validate=True), LARGEST)
@@ -111,7 +111,7 @@ def hit(points, some):
 def cover(sets):
     """Greedy set cover: yields (key, points that it adds) from the key that adds most on, until nothing is added.
 
-    sets: {key: set of points}. Of keys that add as much the first is taken."""
+    sets: {key: set of points}. Among keys that add equally many the first is taken."""
     import heapq
 
     order = {key: n for n, key in enumerate(sets)}

@@ -3,10 +3,10 @@
 
 usage: scripts/wavelock door.build [VARIABLE=value ...] TARGET...
 
-The variables are those of the unit, and the rules' own (RULES). One make at a time writes to a folder of the build.
+It takes the variables of the unit, and the rules' own (RULES). One make at a time writes to a folder of the build.
 Another one waits for it, and then looks at what there is to do. Each process of a build has the lock: where make alone
-is killed, the next waits for the compilers that it left. In a tree that cannot be written nothing is built. What is
-there is used if it is whole and up to date.
+is killed, the next waits for the compilers that it left. In a read-only tree nothing is built: existing
+up-to-date builds are used.
 
 Two files in a folder of the build say what it was built from:
   .stamp    for each set of targets: the sums of all that a build of them reads, and what came out. Where both are as
@@ -154,7 +154,7 @@ def sum_of_file(path):
 
 
 def load(path):
-    """What a file of this module holds; nothing where it is none."""
+    """The object in a file of this module; {} if the file is missing or no such file."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)

@@ -245,7 +245,7 @@ class Folder:
 
 
 def exit_code(tool, code, say):
-    """Of a process that was interrupted, as a shell has it; of one that died, ERROR."""
+    """The exit code of a tool: for an interrupted process the shell's, for one that died of another signal ERROR."""
     if code >= 0:
         return code
     if -code in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
@@ -360,7 +360,7 @@ class Runs:
             cycles = window(folder.path) if code and self.waves == "1" else None
             if cycles:
                 build(self.trace_tool, WRITES_WAVES)
-                more = ["--waves", f"{fst}:{cycles}"]  # its result is that of the run before
+                more = ["--waves", f"{fst}:{cycles}"]  # the run before gave the result
                 again = where.execute(self.command(self.trace_tool, test, seed, *more), quiet=True)
                 if again != code and not os.path.exists(fst):
                     import shutil

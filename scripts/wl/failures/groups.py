@@ -55,7 +55,7 @@ def writes(instruction, file, number):
 
 
 def name_of(step):
-    """The mnemonic of an instruction, as the model decodes it. Empty where that is none."""
+    """The mnemonic of an instruction, as the model decodes it. Empty if it decodes none."""
     words = step["instruction"].split()
     # A report of an older Wavelock has no name; LLVM's text of what it cannot print is in brackets.
     return step.get("name") or (re.sub(r"_e(32|64)$", "", words[0]) if words and words[0][0] != "(" else "")

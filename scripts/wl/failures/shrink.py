@@ -42,10 +42,10 @@ DESCRIPTION = {
     "args?": [{"buffer?": str, "count?": foreign.COUNT, "init?": (str, {"values?": [object]})}],
     "expect?": {"buffers?": [{"file?": str}], "exports?": ({"file?": str}, [object])},
 }
-# Keys of a description that say what the program is.
+# Keys of a description that define the program.
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
-# Of an assembler that reads what somebody else wrote: bytes of memory, seconds, bytes of what it prints.
+# Limits of an assembler that reads a foreign program: bytes of memory, seconds, bytes of output.
 BOUNDED = ["prlimit", f"--as={4 << 30}", "--cpu=60", f"--fsize={256 << 20}"]
 NEVER = "no divergence"
 GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words

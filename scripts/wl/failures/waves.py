@@ -444,7 +444,7 @@ def failure_cycle(path):
 
 
 def window(path):
-    """Cycles around the failure, as --waves takes them. Of a hang: around the last issue and around its notice."""
+    """Cycles around the failure, as --waves takes them. For a hang: around the last issue and around its notice."""
     cycle = failure_cycle(path)
     noticed = read_json(path).get("first_cycle", cycle)
     first, second = (max(cycle - BEFORE, 0), cycle + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)

@@ -232,7 +232,7 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks, patterns=()):
-    """The vectors of the blocks, or those of the patterns, the short ones first. Of some the length is not known."""
+    """The vectors of the blocks, or of the patterns: the short ones first, the ones of unknown length last."""
     wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
     known = cycles.read(cycles.BASELINE)
     names = [

@@ -166,8 +166,8 @@ def sites(path, text):
 
 
 def skips(site, text, number):
-    """[(from, to, text)]: what makes the site one that can be skipped. Of wl_bad, with the return or the assignment of
-    NULL that belongs to it; where nothing follows in the function, the skipped one returns 0."""
+    """[(from, to, text)]: the edits that let the site be skipped. A call of wl_bad is skipped together with its return
+    or its assignment of NULL; where nothing follows in the function, the skipped call returns 0."""
     call, skip = text[site.begin : site.end], f"wl_skip({number})"
     if site.reporter == "wl_bad":
         lead = re.search(r"return\s+$", text[: site.begin])
@@ -227,7 +227,7 @@ Comparison = collections.namedtuple("Comparison", "number row name")
 
 
 def place(row, old):
-    """(from, to) of the text of a part with a change. The functions of DIRECT are those of its structs."""
+    """(from, to) of the text of a part with a change. Functions of DIRECT belong to structs: the file is the anchor."""
     anchor = os.path.basename(row.path) if row.path == DIRECT else row.function
     path, begin, end = plant.place(f"{TABLE}: {row.path}", plant.Change(anchor, old, ""))
     if path != row.path:
@@ -396,7 +396,7 @@ def passes(name, number=0, compared=""):
 
 
 def all_tests():
-    """Names of unit tests. Of two with one name that of the checker counts."""
+    """Names of unit tests. The checker's test hides a test of the model with the same name."""
     names = sorted(glob.glob("tb/check/tests/test_*.c") + glob.glob("refmodel/tests/test_*.c"))
     return sorted({os.path.basename(name).removesuffix(".c") for name in names}) + ["test_as_expected"]
 

@@ -127,7 +127,7 @@ def write(path, text):
 
 
 def row(mutant):
-    """Of mutants.json."""
+    """A mutant's row of mutants.json."""
     return {
         "number": mutant.number,
         "id": mutant.id,

@@ -4,9 +4,9 @@
 usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count N] [--folder DIR] [--keep]
 
 Mutants are made in a copy of the tree. The tool is built there. Then the mutant's directed test runs, if it has one,
-and random programs of all profiles in turn until one fails. What noticed the mutant is printed: the verdict and how
-many programs, instructions and cycles it took, those of the failing program included. Programs for a unit with control
-words are those of scripts/wl/control/control_random.py, of 300 instructions.
+and random programs of all profiles in turn until one fails. It prints what noticed the mutant: the verdict, and the
+programs, instructions and cycles until then, the failing program included. Programs for a unit with control words have
+300 instructions, and come from scripts/wl/control/control_random.py.
 
 A mutant that leaves every value right and costs cycles is noticed by the baseline of a vector's cycles. No random
 program runs for it. TESTS_ALONE has the mutants that random programs cannot notice.

@@ -223,7 +223,7 @@ class Reader:
         return None
 
     def header(self):
-        """Of a module: the types of its inputs."""
+        """Reads a module's header: the types of its inputs."""
         while self.now.text not in (";",) and self.now.kind != "end":
             if self.now.text in ("input", "output"):
                 self.take()

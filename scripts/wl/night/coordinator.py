@@ -125,7 +125,7 @@ class Coordinator:
             shutil.rmtree(os.path.join(self.run, kinds.WORK), ignore_errors=True)
 
     def inherited(self, path):
-        """The jobs of a chunk. Those of one whose file is damaged are handed out anew, unless they have results."""
+        """The jobs of a chunk. If its file is damaged, the jobs without results are handed out anew."""
         found = []
         try:
             for number, line in enumerate(foreign.text_of(path).splitlines(), 1):
@@ -135,7 +135,7 @@ class Coordinator:
         return found
 
     def number(self):
-        """Of a new chunk. No two of a run have one, whatever was killed."""
+        """The number of a new chunk. No two chunks of a run share one, whatever was killed."""
         path = os.path.join(self.folder, "next")
         number = 1
         if os.path.exists(path):
@@ -154,7 +154,7 @@ class Coordinator:
         return max(self.totals.seconds[kind.name] / count if count else kind.seconds, 1e-3)
 
     def seconds_left(self):
-        """Of all workers' work that is not handed out; None: there is no end."""
+        """Seconds of all workers' work that is not handed out; None: there is no end."""
         if any(source.endless for source in self.sources):
             return None
         return sum(source.left * self.about(source.kind) for source in self.sources)

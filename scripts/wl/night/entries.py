@@ -51,7 +51,7 @@ SAME = ("kind", "profile", "seed", "count", "delay")  # keys of a job that its r
 
 
 def job(line, place):
-    """The job of a line. Damaged says what is none."""
+    """The job of a line. Damaged names the key that does not fit."""
     found = foreign.loads(line, JOB, place)
     if found["kind"] == kinds.Random.name:
         foreign.loads(line, {**RANDOM, "options": [str], "timeout": foreign.COUNT}, place)

@@ -59,7 +59,7 @@ JOB = {"id": str, "kind": str}
 TOTALS = ("jobs", "failed", "cycles", "instructions", "seconds", "lockstep_seconds")
 PATIENCE = 60  # seconds that another night may write
 
-# Of each group its last failure, its last fix and the first failure after that, all before a run.
+# For each group the last failure, the last fix and the first failure after it, all before a run.
 BEFORE = """
 WITH closed AS (SELECT name, max(run) AS run FROM fixed WHERE run < :number GROUP BY name)
 SELECT failure.name, max(failure.run) AS last, coalesce(closed.run, 0) AS closed,

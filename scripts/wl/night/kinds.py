@@ -168,7 +168,7 @@ class Kind:
         return next((made for made in self.jobs(alone) if made["id"] == job["id"]), None)
 
     def seed_of(self, job, night):
-        """Of a job of an earlier night, whatever it holds."""
+        """The seed of a job of an earlier night, whatever the job holds."""
         seed = job.get("seed", night.first)
         return seed if type(seed) is int else -1
 
@@ -222,7 +222,7 @@ def covered(path, place):
 
 
 def verdict_of(code, text):
-    """Of a process that is no run of the tool, by its exit code and what it said."""
+    """The verdict of a process that is no run of the tool, by its exit code and its output."""
     said = headline(text).split(":")[0]
     return "PASS" if code == 0 else "HANG" if code is None else said if said in results.VERDICTS[1:] else "ERROR"
 
@@ -374,7 +374,7 @@ class Vectors(Lockstep):
 
 
 def folder_of(delay):
-    """Of the unit with control words, below build/."""
+    """The folder, below build/, of the unit with control words and this ValuDelay."""
     return units.name(units.with_control_words(delay))
 
 

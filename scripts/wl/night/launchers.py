@@ -153,7 +153,7 @@ class Cluster:
         self.pause = threading.Event()
 
     def script(self, first):
-        """Of the tasks of an array whose first chunk this is."""
+        """The script of the tasks of an array whose first chunk this is."""
         log = shlex.quote(os.path.join(os.path.abspath(self.run), "chunks")) + "/$chunk.log"
         return (
             f"#!/bin/sh\nchunk=$(({first} + {self.index}))\ncd {shlex.quote(ROOT)} || exit\n"
@@ -245,7 +245,7 @@ LAUNCHERS = {"local": local, "command": command, "ssh": ssh, "slurm": Slurm, "ls
 
 
 def launcher(text, run, places):
-    """Of what LAUNCHER says: the name of a launcher, then its words."""
+    """The launcher that LAUNCHER asks for: its name, then its words."""
     try:
         name, *words = shlex.split(text) or ["local"]
     except ValueError as error:

@@ -49,7 +49,7 @@ class Bound:
 
 
 def chosen(failures):
-    """Of the failures of a group the one to make small: it comes again each time. None where there is no such one."""
+    """The failure of a group to make small: one that comes again each time. None if there is none such."""
     return next((entry for entry in failures if entry.get("state") == groups.PERSISTENT and "folder" in entry), None)
 
 
@@ -121,7 +121,7 @@ def small_program(command, how, folder, seed, out, jobs, over):
 
 
 def small_kernel(kernel, how, folder, seed, out, jobs, over):
-    """The same of an OpenCL file."""
+    """Makes the failure of an OpenCL file small: (its facts, its fault)."""
     found = shrink_cl.make_small(
         kernel, folder, how.tool, how.options, seed, how.inject, out, jobs, over, say=lambda _: None
     )

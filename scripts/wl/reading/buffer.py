@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), and atomics (8), lane by lane on exact
-integers. The memory is that of GFX9 or of RDNA (14.1)."""
+integers. The rules of the memory are GFX9's or RDNA's (14.1)."""
 
 from wl.reading import places, share
 from wl.reading.atomic import Atomic

@@ -469,7 +469,7 @@ def calls(pick, lines):
 
 
 def listing(seed):
-    """A random listing of 8 to 24 lines; the last is an EXIT. Of four listings two have branches and one has calls, and
+    """A random listing of 8 to 24 lines; the last is an EXIT. Two of four listings have branches, one has calls; these
     are shorter."""
     pick = random.Random(seed)
     if seed % 4 == 2:

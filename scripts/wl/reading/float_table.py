@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What each float opcode means: one line an opcode, on the bits of its operands behind their modifiers.
 
-It is read from float-opcodes.md and numerics.md 3 to 6. The operations are those of floats.py.
+It is read from float-opcodes.md and numerics.md 3 to 6. floats.py has the operations.
 """
 import functools
 from fractions import Fraction
@@ -159,7 +159,7 @@ def normalised(f, most, least, bits):
 
 
 def both(meaning):
-    """Of two sources, into the two halves."""
+    """Applies the meaning to two sources; their results are the two halves."""
 
     def packed(mode, a, b):
         low, high = meaning(mode, a), meaning(mode, b)

@@ -29,7 +29,7 @@ NAMES = {dfmt: "_".join(map(str, reversed(widths))) for dfmt, widths in WIDTHS.i
 NUMBERS = ("UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "", "FLOAT")
 XYZW = 4 | 5 << 3 | 6 << 6 | 7 << 9  # DST_SEL; the identity too, as a component that the format lacks is 0
 NOTHING = [0, 0, 0, 0]
-# Of a float: bits of the fraction, bits of the exponent. 10 and 11 have no sign.
+# {bits of a float: (bits of the fraction, bits of the exponent)}. 10 and 11 have no sign.
 PARTS = {32: (23, 8), 16: (10, 5), 11: (6, 5), 10: (5, 5)}
 
 

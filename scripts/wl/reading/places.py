@@ -49,7 +49,7 @@ def scratch(base, lane, offset):
 
 
 def canonical(at):
-    """The place of an address of 64 bits, which is that of its low 48 bits, or one that nothing maps (D-MEM-44)."""
+    """The place of a 64-bit address: its low 48 bits if it is canonical, else a place that nothing maps (D-MEM-44)."""
     at &= (1 << 64) - 1
     return at & ADDRESSES if at >> 47 in (0, (1 << 17) - 1) else 1 << 48 | at & ADDRESSES
 

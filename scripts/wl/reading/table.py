@@ -94,7 +94,7 @@ class Row:
         self.keeps_half = False  # the other half of the destination stays
         self.modifiers = False  # NEG and ABS act although it is no float opcode
         self.lane = False  # the lane number is the last operand
-        self.packed = False  # VOP3P: meaning is that of a half
+        self.packed = False  # VOP3P: meaning takes and gives one half
         self.dot = None  # VOP3P: the type of the elements of S0 and S1, of which meaning has lists
         self.isa = None  # the instruction set that alone has it
         assert set(flags) <= set(vars(self)), flags

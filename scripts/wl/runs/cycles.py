@@ -17,7 +17,7 @@ MOST = 2  # percent of the baseline's cycles by which a run may differ
 
 
 class Unreadable(Exception):
-    """A baseline that is none: place, found, expected."""
+    """A baseline that cannot be read: place, found, expected."""
 
 
 def row(run, cycles):

@@ -144,7 +144,7 @@ def loads(text, form, place):
 
 
 def text_of(path):
-    """The bytes of a file. A device or a pipe is none."""
+    """The bytes of a regular file. A device or a pipe is Damaged."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             raise Damaged(f"{path}: expected a file")

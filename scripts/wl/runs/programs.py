@@ -316,7 +316,7 @@ class Program:
         os.chmod(script, 0o755)
 
     def hash(self):
-        """Of the program's instructions, whatever made it."""
+        """SHA-256 of the program's instructions, whatever made it."""
         with open(os.path.join(self.folder, "random.s"), "rb") as file:
             return hashlib.sha256(file.read()).hexdigest()
 

@@ -11,12 +11,12 @@ from wl.runs import foreign
 
 
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
-UNCHECKED = "UNCHECKED"  # of a run that came to its end and compared nothing; its exit code is that of PASS
+UNCHECKED = "UNCHECKED"  # a run that came to its end and compared nothing; it exits as PASS does
 DOCUMENT = os.path.join(ROOT, "docs", "result.md")
-# What a run says of itself that another run of the same line may say otherwise.
+# Keys in which two runs of the same line may differ.
 OWN = {"seconds", "waveform", "build", "reproduce", "object"}
 INTEGER = range(1 << 63)
-# What every script that reads a result takes from it.
+# Keys that every script takes from a result that it reads.
 FACTS = {
     "verdict": frozenset((*VERDICTS, UNCHECKED)),
     "why": str,

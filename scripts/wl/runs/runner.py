@@ -283,7 +283,7 @@ class Cases:
             failure.text = printable(f"{outcome.output[-MOST:]}\nreproduce: {job.again}")
 
     def seconds(self, job):
-        """Of a job, as the run before says, or about as long as the usual job there."""
+        """Seconds that a job will take: as in the run before, else the mean of the jobs there."""
         usual = sum(self.before.values()) / len(self.before) if self.before else 0.0
         return self.before.get(job.name, usual)
 

@@ -143,7 +143,7 @@ def build(unit, *programs):
 
 # ---- what a test needs -----------------------------------------------------------------------------
 
-# Of a key of a description and its value: the fragment that the unit must have (True) or must not have (False).
+# {key of a description: {value: (fragment, whether the unit must have it or must not)}}
 ASKS = {
     "isa": {"gfx906": ("gfx906", True), "gfx900": ("gfx906", False)},
     "memory_unit": {"rdna": ("rdna", True), "gfx9": ("rdna", False)},

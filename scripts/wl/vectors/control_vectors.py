@@ -168,7 +168,7 @@ def drain():
 
 
 def modes(waves, start="control", program="modes.s"):
-    """Groups of four waves. Of modes.s those of the mask are in this mode."""
+    """Groups of four waves. With modes.s the waves in the mask follow control words."""
     scalars, expected = [], []
     for wave in range(16):
         base = 2060 if waves >> wave % 4 & 1 else 1060
@@ -760,7 +760,7 @@ BETWEEN = {
 
 
 def distance_rows():
-    """Of distance.s: (macro, name, distance that is needed, register, the two instructions)."""
+    """Rows of distance.s: (macro, name, distance that is needed, register, the two instructions)."""
     with open(os.path.join(share_vectors.VECTORS, "control", "distance", "distance.s"), encoding="utf-8") as file:
         text = file.read()
     for macro, body in re.findall(r"^\.macro (\w+) do\n(.*?)^\.endm", text, re.M | re.S):

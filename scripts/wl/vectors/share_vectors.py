@@ -153,7 +153,7 @@ def owner(relative, threads, largest):
 
 def owner_overflow(threads, stride):
     past = [t for t in range(threads) if (t >> 2) * stride + stride - 4 >= 1024]
-    # Of several waves any may be the first.
+    # With several waves any may be the first.
     thread = f"{past[0]} writes past the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
     return {
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",

@@ -210,7 +210,7 @@ def rules():
 
 
 def rules_of_gfx906():
-    """As rules(). Of the mixes with op_sel_hi 0 all sources are f32."""
+    """As rules(). With op_sel_hi 0 all sources of a mix are f32."""
     wide = {"op_sel_hi": 0}
     halves = {"op_sel_hi": 7}
     picks = {"op_sel_hi": 3}  # of v_dot2_f32_f16: the high halves in the second product
@@ -315,7 +315,7 @@ def load(p, operands, apart):
 
 
 def of_registers(mode, row, count, fields):
-    """A case of one lane whose sources are those of load()."""
+    """A case of one lane with the sources that load() loads."""
     forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
     form = next(f for f in forms if (f, row.name) in words.NUMBER)
     if row.carry_out:

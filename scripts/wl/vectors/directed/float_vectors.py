@@ -440,7 +440,7 @@ def rows_of(pool, isa):
 
 
 def names_of_gfx906():
-    """Of the programs of forms_of for gfx906."""
+    """Names of the programs that forms_of makes for gfx906."""
     return [part[0] for name, pool in POOLS.items() for part in parts_of(pool, rows_of(name, "gfx906"), "gfx906")]
 
 

@@ -20,8 +20,8 @@ from wl.vectors.directed.direct import REVERSED
 
 
 CASE_BYTES = 64
-WAVES = 8  # of a description with several cases: the smallest unit has so many
-# Of an instruction's first six bits: what a description with several such cases is called.
+WAVES = 8  # in a description with several cases: the smallest unit has so many
+# {first six bits of an instruction: name of a description with several such cases}
 KINDS = {0x30: "smem", 0x31: "export", 0x36: "ds", 0x37: "vmem", 0x38: "vmem", 0x3A: "vmem"}
 OPCODES = (
     ("SOP1", "s_rfe_b64"),
@@ -109,7 +109,7 @@ def refused():
     def add(what, instruction, *before):
         cases.append((what, instruction, before))
 
-    # ---- formats and opcodes that are none (D-VEC-1, D-VEC-2)
+    # ---- formats and opcodes that do not exist (D-VEC-1, D-VEC-2)
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
@@ -785,7 +785,7 @@ def allowed():
         ("FLAT atomic at the end", flat(97, seg=0, addr=22, data=20, dst=255)),
         ("wait for FLAT", words.sopp("s_waitcnt")),
         ("all lanes", sop1("s_mov_b64", 126, 193)),
-        # Of a V# without records nothing is read or written.
+        # A V# without records lets nothing be read or written.
         ("no records", sop1("s_mov_b32", 30, 128)),
         ("SDATA of a store in the last quad", smem(26, 28, 28, 0)),
         ("SDATA of a scalar atomic in the last quad", smem(97, 28, 28, 0)),

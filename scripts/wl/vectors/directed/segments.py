@@ -38,7 +38,7 @@ def log_operand(segment, chance):
 
 
 def sin_operand(segment, chance):
-    """x from 0 to a quarter, in turns. Of the opcodes the sine; the cosine comes from the same table."""
+    """x from 0 to a quarter, in turns. The opcode is the sine; the cosine takes the same table."""
     x = segment << 17 | chance.getrandbits(17)
     return x, -26, (x << 6) & 0x7FFFFF, 23, x << 6, "v_sin_f32"
 

@@ -2,7 +2,7 @@
 """Between memory and the LDS without a VGPR (buffer-memory.md 9): loads of MUBUF, GLOBAL and SCRATCH with LDS = 1,
 buffer_store_lds_dword.
 
-A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/wl/reading/.
+A lane's dword of the LDS follows from M0, OFFSET and the lane's number. scripts/wl/reading/ gives the values.
 """
 
 from wl.reading import buffer, format_access, formats, words
