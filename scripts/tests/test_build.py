@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the front door builds, and when. An older file that replaces a newer one is a change. A build that fails ends
-the call. Where nothing has changed, make is not started. Works on a copy of the tree. Needs build/wavelock-model."""
+"""Tests what the front door builds, and when. An older file that replaces a newer one is a change. A build that fails
+ends the call. Where nothing has changed, make is not started. Works on a copy of the tree. Needs
+build/wavelock-model."""
 import os
 import shutil
 import subprocess
@@ -145,7 +146,7 @@ class Builds(unittest.TestCase):
         self.assertFalse(has_mark())
 
     def test_older_file_after_a_build_that_failed(self):
-        """What was built of an edit before the build failed goes with the edit."""
+        """Objects built from an edit before the build failed go with the edit."""
         before, time_ns = self.keep(HEADER)
         self.keep(MAIN)
         self.settled(MODEL)

@@ -401,7 +401,7 @@ class Runs(InATree):
         return units.fits(descriptions.file_of("vectors", "a" if first else "a/b", first), units.of_folder(unit))
 
     def test_fits(self):
-        """What a unit refuses is no run of it."""
+        """A launch that a unit refuses is no run of it."""
         for text, default, other in (
             ('"about": "any unit"', True, True),
             ('"isa": "gfx906"', False, True),

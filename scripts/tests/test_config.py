@@ -191,7 +191,7 @@ def illegal_kinds(unit):
 
 
 def illegal(kind):
-    """What is checked of a kind of units that has illegal instructions of its own."""
+    """The name of the check of a kind of units that has illegal instructions of its own."""
     return f"what is illegal with {kind}"
 
 
@@ -202,7 +202,7 @@ def illegal_cases(kind):
 
 
 def besides_vectors(unit, tool, kinds):
-    """What fails of what else runs on a unit of another kind. kinds: the fragments that make it one."""
+    """Checks beside the vectors that fail on a unit of another kind. kinds: the fragments that make it one."""
     checks = {
         illegal(kind): ["scripts/wavelock", "vectors.directed_vectors", "--illegal", tool, "lockstep", "--unit", kind]
         for kind in illegal_kinds(unit)

@@ -10,7 +10,7 @@ test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
 test_opencl.py --page                    writes docs/opencl-differences.md from the two tables of tb/opencl/tests
 
 scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
-NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (those of
+NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (a row of
 `sometimes` may), and only there. Exit code 1 when one is not as expected.
 """
 import argparse

@@ -315,7 +315,7 @@ class Cache(unittest.TestCase):
         for chosen in [folders, *([folder] for folder in folders)]:
             for damage in (lambda path: os.symlink("nowhere", path), lambda path: os.close(os.open(path, os.O_CREAT))):
                 for folder in chosen:
-                    # What nothing asks for while the rest is there, the folder of opencl.bc, is still damaged.
+                    # The folder of opencl.bc is still damaged: nothing asks for it while the rest is there.
                     if os.path.isdir(folder):
                         shutil.rmtree(folder)
                     else:
@@ -406,7 +406,7 @@ class Cache(unittest.TestCase):
         os.utime(os.path.join(self.cache, "lock"), (then, then))
 
     def test_size(self):
-        """What was not used for longest goes; sources stay as long as their code objects, other files always."""
+        """The results not used for longest go; sources stay as long as their code objects, other files always."""
         own = os.path.join(self.cache, "0" * 32, "mine")
         os.makedirs(os.path.dirname(own))
         shutil.copy(self.program, own)
@@ -439,7 +439,7 @@ class Cache(unittest.TestCase):
         self.answers(texts[1], 1, "-DN=1")
 
     def test_size_while_used(self):
-        """What a process uses stays, if there is room or not."""
+        """Files that a process uses stay, if there is room or not."""
         source = self.write("source.cl", FORTY_TWO)
         words = [self.program, "--wait", source]
         with subprocess.Popen(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is wrong with a probe is named: copies of the probe of examples/tiny_cu, each wrong in one way.
+"""The check names the error of a probe: copies of the probe of examples/tiny_cu, each wrong in one way.
 
 One unit is built with all of them; a plus argument, +wrong=NAME, chooses one. Without it the copy is right. Further
 copies are right and offer fewer levels: they pass in lockstep, and what is not checked is printed.

@@ -111,7 +111,7 @@ class Stored(stored_runs.StoredRuns):
                     self.assertEqual(text.count("\n"), 1)
 
     def test_line_that_repeats_a_run_is_data(self):
-        """What it says is judged before anything is run. The files that it names are not written."""
+        """Its contents are judged before anything is run. The files that it names are not written."""
         folder = self.stored("sim", "TEST=smoke", "SEED=7")
         path, more = os.path.join(folder, "result.json"), os.path.join(self.dir, "written")
         good = "make sim TEST=smoke SEED=7"

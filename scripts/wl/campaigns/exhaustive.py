@@ -4,12 +4,12 @@
 The kind exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. The kind vector-unit has
 build/wavelock-vector-unit: the RTL against the model.
 
-Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest: that of the
-sources that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints
-a line when all parts of an operation have ended, and at last the table.
+Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest of the sources
+that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints a line
+when all parts of an operation have ended, and at last the table.
 
 The record, docs/exhaustive.tsv or docs/vector-unit.tsv, has a line for each operation and inputs: its first parts, or
-all. What a line with the digest of PROGRAM has is not run again, so a campaign may go on on another machine.
+all. Parts that a line with the digest of PROGRAM has are not run again, so a campaign may go on on another machine.
 
 usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each --seed has a journal of its own
        exhaustive.py PROGRAM --slice [CASES]       some cases of each operation, without a journal: for make test
@@ -133,7 +133,7 @@ HEAD = f"{'operation':<26}{'inputs':<10}{'cases':>15}{'ulp':>9}{'wrong':>7}{'not
 
 
 def exceptions(tallies):
-    """What was compared of the exceptions; a model that raises none has none compared."""
+    """The exceptions that were compared; a model that raises none has none compared."""
     cases = sum(tally.flagged for tally in tallies.values())
     return f"exceptions compared in {cases} cases" if cases else "the model raises no exceptions: not compared"
 

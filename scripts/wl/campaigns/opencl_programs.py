@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and those of
-tb/opencl/programs with Debian's libraries.
+"""Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and tb/opencl/programs with
+Debian's libraries.
 
 opencl_programs.py [NAME...]   these programs; else all
 opencl_programs.py --list      their names

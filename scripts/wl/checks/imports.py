@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folders of scripts/wl have an order: a module imports those of its own folder and of folders before it.
+"""The folders of scripts/wl have an order: a module imports modules of its own folder and of folders before it.
 
 So no folders import each other in a circle, the third reading knows nothing of what writes vectors, and no module of
 the package imports a test. `from wl.runs import programs` is the one form of an import.

@@ -5,8 +5,8 @@ usage: style.py [FILE...]    without files: all tracked ones
 
 A function of OpenCL's API returns an error by cl_refuse and cl_refuse_new alone, which say why.
 
-Exit code 1 if there is a finding. CONTRIBUTING.md has the rules of SystemVerilog: those of lowRISC's guide
-that the tree keeps. Tables and shown output of documents may be wider than 120 columns.
+Exit code 1 if there is a finding. CONTRIBUTING.md lists the rules of lowRISC's SystemVerilog guide that the tree keeps.
+Tables and shown output of documents may be wider than 120 columns.
 """
 import os
 import re

@@ -8,9 +8,10 @@ scripts/wl/reading executes them in program order: these are the right values. T
 kinds, a fast and a slow one among them, and other waves that use memory and LDS.
 
   - The programs end with the right values where memory answers at once.
-  - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
-    accepts stays in the program, which has the right values under every schedule.
-  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it too.
+  - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. Changes that the judge
+    still accepts stay in the program, which has the right values under every schedule.
+  - Each finding of the judge, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it
+    too.
 
 One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in
 lockstep, the others on the unit alone.
@@ -211,7 +212,7 @@ class Case:
         return self.run(job, "--max-cycles", MOST_CYCLES, "--seed", str(seed), *words)
 
     def must_pass(self, job, schedules, hazards):
-        """The values under each schedule, those of LOCKSTEP in lockstep and without a finding."""
+        """The values under each schedule. The schedules of LOCKSTEP run in lockstep, without a finding."""
         for schedule in schedules:
             words = ["--hazards", hazards] if schedule in LOCKSTEP else ["--check", "off"]
             self.under(job, schedule, *words)
@@ -338,7 +339,7 @@ def first_read(instruction):
 
 
 def has_one_reader(older, later):
-    """Whether a unit reads the operands of the older instruction before those of the later one, for certain."""
+    """Whether a unit certainly reads the operands of the older instruction before the later one's."""
     units = {"lds", "gds"} if later.unit in ("lds", "gds") else {later.unit}
     return older.unit in units or (older.unit == "flat" and later.unit in ("lds", "gds", "vmem"))
 
@@ -668,7 +669,7 @@ class Property:
             if again:
                 others[one].append(again[0])
                 ones.append(again[0])
-        # What shows must come from the change: the program before it is right.
+        # Wrong values must come from the change: the program before it is right.
         # The LDS is later than memory under few schedules: when the other waves keep it busy.
         schedules = self.schedules if what in FLAT_IN_LDS else self.schedules[:FEW]
         control = self.case(right.only(numbers), f"{other.name}_right")

@@ -12,8 +12,8 @@ verdict ILLEGAL are avoided: barriers where 8.8 has them, pairs of 8.7, reuse of
 The first instructions, which set up addresses, wait for everything. A failure keeps its folder in runs/control-random
 and prints the line that repeats it.
 
-With --instructions each value of each field is counted, of the instructions that issued. What never occurs is named,
-and is a failure. Ends with 'N passed, N failed'.
+With --instructions each value of each field is counted, of the instructions that issued. A kind that never occurs is
+named, and is a failure. Ends with 'N passed, N failed'.
 """
 import argparse
 import collections
@@ -36,7 +36,7 @@ from wl.runs.runner import Job, Outcome, Runner
 
 FOLDER = os.path.join("runs", "control-random")
 WAVEFORM = "failure.fst"  # in the folder of a run, where it is asked for
-# Without those of shared VGPRs, which this mode refuses (D-CTRL-31).
+# Profiles without shared VGPRs, which this mode refuses (D-CTRL-31).
 PROFILES = "default alu buffer control corners float flow int lds memory registers".split()
 COUNT = 300  # instructions of a program
 CAREFUL = 125  # instructions of the prologue, which makes addresses

@@ -95,7 +95,7 @@ class Counts(collections.Counter):
 
 @functools.lru_cache(maxsize=None)
 def point_of(keys):
-    """The point that Verilator means by \\1key\\2value\\1key\\2value... The same ones come with every run."""
+    """The point that Verilator means by \\1key\\2value\\1key\\2value... Every run has the same points."""
     of = dict(pair.split("\2", 1) for pair in keys.split("\1")[1:])
     metric = "toggle" if of["page"].startswith("v_toggle") else "line"
     column = int(of["n"]) - (of["o"] == "else")  # Verilator puts an else one behind its if
@@ -129,7 +129,7 @@ class Raw:
         return found
 
     def _gcov(self, tool):
-        """Notes and counts of an object file lie side by side. What has notes alone did not run."""
+        """Notes and counts of an object file lie side by side. An object with notes alone did not run."""
         notes = os.path.join(self.folder, "notes")
         done = subprocess.run(
             ["objcopy", "-O", "binary", "--set-section-flags", f"{SECTION}=alloc", "--only-section", SECTION, tool]
@@ -170,7 +170,7 @@ class Raw:
 
 
 def line_numbers(text):
-    """Those that "12-14,17" means."""
+    """The line numbers that "12-14,17" means."""
     for part in text.split(",") if text else ():
         first, _, last = part.partition("-")
         yield from range(int(first), int(last or first) + 1)

@@ -99,7 +99,7 @@ def block_of(file):
 
 
 def bits_together(names):
-    """Names of bits, those of one signal as a range: a[3], a[2] as a[3:2]."""
+    """Names of bits; bits of one signal are a range: a[3], a[2] as a[3:2]."""
     signals = {}
     for name in names:
         stem, bit = re.fullmatch(r"(.*?)(?:\[(\d+)\])?", name).groups()
@@ -284,7 +284,7 @@ class Report:
         return {"code": code, "holes": list(self.holes())}
 
     def write(self, folder):
-        """holes.txt, coverage.info, and its keys of coverage.json, which may have those of others."""
+        """holes.txt, coverage.info, and its keys of coverage.json, which may have keys of others."""
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, "coverage.json")
         whole = {}

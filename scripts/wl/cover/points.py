@@ -87,7 +87,7 @@ def unpacked(text):
 
 
 def says(fill):
-    """What would fill a point, for people: the weights of random programs come as such."""
+    """How to fill a point, for people: the weights of random programs come as such."""
     text, _, names = fill.partition("|")
     return f"{text} ({', '.join(names.split(','))} of a profile)" if names and names != text.split(" ")[0] else text
 
@@ -124,7 +124,7 @@ def cover(sets):
         now = adds.bit_count()
         if not now:
             continue
-        # What another adds can only have become less, so a key that still leads adds most.
+        # The points that another key adds can only have become fewer, so a key that still leads adds most.
         if now != -gain and heap and (-now, n) > heap[0][:2]:
             heapq.heappush(heap, (-now, n, key))
             continue

@@ -4,7 +4,7 @@
 name: (help, what is built, what it does, the variables that it takes beside SETUP and V).
 
 What is built: programs of the build's folder, and other targets of mk/build.mk by their path. What it does: a function
-of the folder. It returns the command that takes the place of the door, or an exit code.
+of the folder, which returns the command that takes the place of the door, or an exit code.
 
 The nightly runs slices of these kinds as jobs (scripts/wl/night/kinds.py): formal as proofs, mutate as mutants,
 double-mutants as double mutants, benches under the names that they have here.

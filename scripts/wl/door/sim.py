@@ -24,7 +24,7 @@ TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
 OF_MANY = ("TEST", "SEED", "SEEDS", "JOBS", "OUT")
 # What is the file or folder of one run.
 OF_ONE_RUN = ("TRACE", "PIPE", "PERFETTO", "VIEWER")
-# What needs the events of the probe.
+# Options that need the events of the probe.
 OF_EVENTS = ("CONFLICTS", "STATS", "PIPE", "PERFETTO", "VIEWER")
 
 
@@ -203,7 +203,7 @@ def run_name(test, seed, options):
 class Folder:
     """A folder that no other run has at the same time: NAME, or NAME.2 and so on while that one is in use.
 
-    It is held by a lock on itself. What an earlier run left in it is removed. An empty folder does not stay.
+    It is held by a lock on itself. Files of an earlier run in it are removed. An empty folder does not stay.
     """
 
     def __init__(self, below, name):

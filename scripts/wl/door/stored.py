@@ -30,8 +30,8 @@ FORMS = {
 
 def repeated(line):
     """(target, {variable: value}) of a line that repeats a run. It is data: nothing of it is run or put into an
-    environment. What stored lines of before had in place of CONFIG is translated. ValueError says what is no such
-    line."""
+    environment. Variables that older stored lines had in place of CONFIG are translated. ValueError says what is no
+    such line."""
     if not line:
         raise ValueError("no line that repeats the run")
     if len(line) > LONGEST or re.search(r"[\0-\x08\x0b-\x1f\x7f]", line):

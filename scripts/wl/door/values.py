@@ -5,7 +5,7 @@ import re
 
 
 class Refused(Exception):
-    """What was asked for cannot be done; the text says why."""
+    """The call cannot be done; the text says why."""
 
 
 VARIABLES = {}  # of this call: what was typed

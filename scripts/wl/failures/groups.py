@@ -2,8 +2,8 @@
 """The group of a failure of a night, by the facts of its run, and whether it comes again.
 
 Failures of one group have the same verdict, first divergent state row, class of instruction and instruction. One
-without a report is grouped by its verdict, what ran and what its output says first to be wrong, without numbers. What
-the machine did to a job is a group of its own.
+without a report is grouped by its verdict, what ran and what its output says first to be wrong, without numbers.
+Failures of the machine are a group of their own.
 """
 import hashlib
 import os

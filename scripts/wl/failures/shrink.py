@@ -341,7 +341,7 @@ def blank(case, gone):
 
 
 def reduced_lines(judge, case, chosen):
-    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays."""
+    """The case without the lines that are not needed and for which chosen holds. The last s_endpgm stays."""
     numbers = [n for n, line in enumerate(case.lines) if chosen(line)]
     if numbers and case.lines[numbers[-1]].split() == END.split():
         numbers.pop()
@@ -351,7 +351,7 @@ def reduced_lines(judge, case, chosen):
 
 
 def apart(judge, case, chosen):
-    """With gaps in place of those of the instructions for which chosen holds that are not needed."""
+    """The case with gaps in place of the instructions that are not needed and for which chosen holds."""
     words = words_of(case)
     numbers = [n for n in case.instructions()[:-1] if n in words and chosen(case.lines[n])]
 

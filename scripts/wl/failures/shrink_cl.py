@@ -5,8 +5,8 @@ usage: shrink_cl.py CONFIG    the judge, which cvise starts in a folder with a s
                               failure is of the same group
 
 cvise knows C and proposes smaller files. The judge compiles and runs each of them as the failure ran: by the same tool,
-options, arguments and seed. What a smaller kernel does wrong by itself is not the failure: its accesses stay inside
-what is allocated and written wherever those of the whole kernel did.
+options, arguments and seed. An error that a smaller kernel makes by itself is not the failure: its accesses stay inside
+allocated and written memory wherever the whole kernel's did.
 """
 import contextlib
 import dataclasses

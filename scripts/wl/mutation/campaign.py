@@ -58,7 +58,7 @@ ISSUING = (
     "directed_sources",
     "directed_vskip",
 )
-# Vectors that run before the random programs, those of build/vectors last.
+# Vectors that run before the random programs, build/vectors last.
 VECTORS = {
     "common": (
         "kernels/*",
@@ -310,8 +310,8 @@ class Campaign:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
     def bound(self, number, cycles_of_run):
-        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
-        to its HANG before."""
+        """The cycles of a copy. Most mutants show within some; one that did not gets more each time. A copy that stands
+        still comes to its HANG before."""
         return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
 
     def judge(self, fate, test, wrong, end, how, copies):

@@ -134,7 +134,7 @@ def functions(text):
 
 
 def what_of(argument):
-    """The text by which a site is known: that of its string, or the expression."""
+    """The text by which a site is known: its string, or the expression."""
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', argument)
     return re.sub(r"\s+", " ", "".join(strings) if argument.startswith('"') else argument)[:LENGTH].strip()
 

@@ -45,7 +45,7 @@ LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
 SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
-# sources: those of the model to compile; none where the unit is changed too. vectors: patterns of their names; none
+# sources: the model's sources to compile; none where the unit is changed too. vectors: patterns of their names; none
 # where the row of the document names them.
 Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
 

@@ -35,13 +35,14 @@ SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 TABLE = os.path.join("scripts", "wl", "mutation", "mutants.txt")
 
-# unit: that of which it is, as scripts/wl/runs/units.py has it.
+# unit: the unit that it changes, as scripts/wl/runs/units.py has it.
 Mutant = collections.namedtuple("Mutant", "what changes test unit")
 Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
 # Directed tests of mutants that random programs do not notice. Random programs expect no messages, and a run that ends
-# before the last message has left is no mismatch. None has 63 loads in flight. Those with control words have no single
-# step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse entry.
+# before the last message has left is no mismatch. None has 63 loads in flight. Programs with control words have no
+# single step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse
+# entry.
 TESTS_ALONE = {
     "flow/trace_then_fault",
     "waits/vm_deep",
@@ -196,7 +197,7 @@ def hunt(runs, most, length):
 
 
 def hunt_control(runs, most):
-    """The same with programs that have control words."""
+    """As hunt(), with programs that have control words."""
     instructions = cycles = 0
     names = control_random.PROFILES
     for number in range(most):

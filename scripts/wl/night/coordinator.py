@@ -2,8 +2,8 @@
 """Hands the jobs of a night out in chunks and merges what the workers write into one journal.
 
 A chunk is a number N: chunks/N.jobs has its jobs, chunks/N.results their results, chunks/N.log what its worker said.
-The files go when the journal has all of it. A result is in the journal once, by the id of its job. What a worker that
-was lost leaves open becomes part of another chunk, with another number.
+The files go when the journal has all of it. A result is in the journal once, by the id of its job. Jobs that a lost
+worker leaves open become part of another chunk, with another number.
 """
 import collections
 import fcntl
@@ -65,7 +65,7 @@ class Chunk:
 
 
 class Source:
-    """The jobs of a kind that have no result, in order: first those of groups that earlier nights left open."""
+    """The jobs of a kind that have no result, in order: groups that earlier nights left open come first."""
 
     def __init__(self, kind, night, over):
         self.kind, self.endless = kind, night.seeds is None and kind.seeded
@@ -107,7 +107,7 @@ class Coordinator:
     # ---- after a kill ----------------------------------------------------------------------------
 
     def taken_over(self):
-        """The chunks of an earlier coordinator: those whose workers go on, and the results of the others."""
+        """The chunks of an earlier coordinator: chunks whose workers go on, and the results of the others."""
         stop = os.path.join(self.run, kinds.STOP)
         if os.path.exists(stop):
             os.remove(stop)

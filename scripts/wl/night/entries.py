@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The forms of a job and of its result (scripts/wl/night/kinds.py): lines that a worker or an earlier night wrote.
 
-What does not have its form, or is not the result of the job that was handed out, is no result.
+A line that does not have its form, or is not the result of the job that was handed out, is no result.
 """
 import os
 

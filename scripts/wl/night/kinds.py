@@ -131,8 +131,8 @@ class Place:
 
 
 class Kind:
-    """name. share: percent of the time of a night with all kinds, until one comes to its end. Those that are left have
-    the time in the ratio of their shares. seconds: of a job, about, until some have run.
+    """name. share: percent of the time of a night with all kinds, until one comes to its end. The kinds that are left
+    have the time in the ratio of their shares. seconds: of a job, about, until some have run.
 
     seeded: whether it has jobs for every seed.
 
@@ -158,8 +158,8 @@ class Kind:
 
     def returned(self, job, night):
         """A job that failed in an earlier night as this one makes it, to run first; None where it makes no such job.
-        What an earlier night wrote is never run. A list without seeds has the job anyway; its number may be another
-        job's at another revision."""
+        A command that an earlier night wrote is never run. A list without seeds has the job anyway; its number may be
+        another job's at another revision."""
         seed = self.seed_of(job, night)
         if not self.seeded or seed not in range(1 << 63):
             return None
@@ -771,7 +771,7 @@ class Double(OfTree):
     def jobs(self, night):
         mutants = double_mutants.table()
         usual = [m for m in mutants if m.sources and not any(map(double_mutants.unit_of, double_mutants.vectors(m)))]
-        # What is linked for another unit lies in one folder, and so does the copy of the tree.
+        # Programs linked for another unit lie in one folder, and so does the copy of the tree.
         others = [m for m in mutants if m.sources and m not in usual]
         both = [m for m in mutants if not m.sources]
         groups = [usual[at : at + self.many] for at in range(0, len(usual), self.many)]

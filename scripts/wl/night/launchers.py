@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """How workers start: on this machine, by a command, by ssh, by Slurm or by LSF.
 
-A launcher starts a worker (worker.py) for each chunk that it is given, and says which of them still wait or run. What
-a worker has done stands in its files, so a launcher has no state that could be lost. The tree and the folder of the
-run have the same path wherever a worker runs.
+A launcher starts a worker (worker.py) for each chunk that it is given, and says which of them still wait or run. A
+worker's files say what it has done, so a launcher has no state that could be lost. The tree and the folder of the run
+have the same path wherever a worker runs.
 
     start(chunks)   hands chunks over, a list of numbers
     alive(chunks)   those of the chunks that wait or run, as far as it can be known

@@ -86,7 +86,7 @@ class Nightly:
         missing = [path for path in inputs if not os.path.isfile(path)]
         if missing:
             raise Refused(f"{missing[0]} is missing")
-        # What the jobs depend on may not change in the middle of a run; how long it goes on may.
+        # The inputs of the jobs may not change in the middle of a run; its length may.
         settings = {
             "kinds": o.kinds,
             "profiles": o.profiles,

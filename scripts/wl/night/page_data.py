@@ -127,7 +127,7 @@ def log_of(folder):
 
 
 def run_of(folder, small):
-    """What the run of a failure left, or that of its small program."""
+    """The files that the run of a failure left, or the run of its small program."""
     damaged = []
     try:
         report = read_json(os.path.join(folder, "report.json"))
@@ -235,7 +235,7 @@ def total_of(totals, facts):
 
 
 def data(totals, entries, facts, history):
-    """All of the page. facts: those of report.summary. history: None where the run is not in it."""
+    """All of the page. facts: as report.summary gives them. history: None where the run is not in it."""
     covered = file_of(os.path.join(facts["folder"], "coverage.json"), COVERAGE)
     mutants = file_of(os.path.join(facts["folder"], "mutants.json"), MUTANTS)
     opcodes = opcodes_of(totals.coverage)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the results of a night add up to: totals, summary.md, junit.xml."""
+"""Sums of the results of a night: totals, summary.md, junit.xml."""
 import collections
 import html
 import re

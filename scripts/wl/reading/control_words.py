@@ -215,7 +215,7 @@ class Path:
         return other.by > setter.by and (other.writes or not setter.writes)
 
     def distances_from(self, i):
-        """Least cycles from the issue of i to that of each later instruction; waits count for setters from i on."""
+        """Least cycles from the issue of i to each later issue; waits count for setters from i on."""
         away = {i: 0}
         for j in range(i + 1, len(self.all)):
             away[j] = away[j - 1] + self.all[j - 1].cycles()
@@ -375,7 +375,7 @@ class Reading:
 def check(text):
     """Two sorted lists of (line, rule, other): what some path has, and what may be found.
 
-    Where paths meet, a checker joins what they say (maxwell-control.md 6.1). It may forget which guards a path knows,
+    Where paths meet, a checker joins their states (maxwell-control.md 6.1). It may forget which guards a path knows,
     and how long a wait was on one of them. Without branches both lists are the same.
     """
     least = Reading(text, True).found

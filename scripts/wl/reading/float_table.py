@@ -193,7 +193,7 @@ def narrowed(source, f, rounding=None):
 
 
 def raised_to(source, f, bits):
-    """The same number, NaN or Inf in a wider format. A NaN stays quiet or signalling."""
+    """The number, NaN or Inf in a wider format. A NaN stays quiet or signalling."""
     sign = bool(bits & source.sign)
     if source.is_nan(bits) or source.is_inf(bits):
         return f.signed(sign, f.inf | (bits & (1 << source.fraction) - 1) << f.fraction - source.fraction)

@@ -95,8 +95,8 @@ def toward_zero(exact):
 
 
 def float_of(exact, width, rounding, negative=False):
-    """The float of an exact number, denormal where it is small. What is too large: infinity to nearest, the largest
-    toward zero. negative: the sign of a zero."""
+    """The float of an exact number, denormal where it is small. One that is too large becomes infinity to nearest, the
+    largest number toward zero. negative: the sign of a zero."""
     fraction, exponent = PARTS[width]
     bias, top = (1 << exponent - 1) - 1, (1 << exponent) - 1
     sign, magnitude = int(exact < 0 or exact == 0 and negative), abs(exact)

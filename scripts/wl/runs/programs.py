@@ -272,7 +272,7 @@ class Program:
         return True, *self._execute(self.run_command(), timeout)
 
     def _served(self, by, timeout):
-        """The same by a server."""
+        """As _alone(), by a server."""
         self.process = by
         log = os.path.join(self.folder, "log.txt")
         answer = by.run(self.make_command()[1:], self.run_command()[1:], log, timeout)

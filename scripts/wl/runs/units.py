@@ -9,7 +9,7 @@ the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes
 
 DEFAULT  what make builds without CONFIG.
 OTHER    all that one unit can have together: another instruction set, memory, second names, exposed hazards, another
-         latency, and small sizes. What a vector needs more of, the default unit has.
+         latency, and small sizes. The default unit has all that a vector needs more of.
 CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and most programs with control words are for
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
 """
@@ -97,7 +97,7 @@ def name(unit):
 
 
 def of_folder(folder):
-    """The unit that is built in a folder, as build/gfx906+rdna; that of build, or of a folder beside it, is DEFAULT."""
+    """The unit that is built in a folder, as build/gfx906+rdna; DEFAULT for build and for other folders."""
     names = tuple(os.path.basename(os.path.normpath(folder)).split("+"))
     return names if set(names) <= set(fragments()) else DEFAULT
 
@@ -119,7 +119,7 @@ def words(unit):
 
 
 def as_typed(unit):
-    """The same as a part of a line for a shell."""
+    """The variables as a part of a line for a shell."""
     return f"CONFIG={shlex.quote(' '.join(unit))}" if unit else ""
 
 
@@ -202,8 +202,8 @@ def instead(variable, text):
 
 
 def renewed(given):
-    """The variables of a line that repeats a run, {name: text}, with CONFIG in place of those of before. Raises Refused
-    where that is no unit."""
+    """The variables of a line that repeats a run, {name: text}, with CONFIG in place of the former variables. Raises
+    Refused where that is no unit."""
     old = [name for name, text in given.items() if text in OLD.get(name, ())]
     names = given.get("CONFIG", "").split() + [OLD[name][given[name]] or "" for name in old]
     if "=" in given.get("EXPOSED_HAZARDS", "") and "UNIT" not in given:  # states of rows said what the unit is, too

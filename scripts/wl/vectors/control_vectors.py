@@ -17,7 +17,7 @@ def buffer_of(name, count, at, **more):
 
 
 def constants(values, lockstep=False):
-    """The rows of out, each of 64 elements with one value; those of None are not judged."""
+    """The rows of out, each of 64 elements with one value; None: the row is not judged."""
     more = {"lockstep": True} if lockstep else {}
     rows = [(64 * n, v) for n, v in enumerate(values) if v is not None]
     return [{"buffer": "out", "from": at, "count": 64, "constant": v, **more} for at, v in rows]
@@ -643,7 +643,7 @@ def early_values(reader, old):
 
 
 def distances(reader, delay, needed):
-    """Those that the program has: the last that breaks the rule and the first that does not; of some all."""
+    """Distances in the program: the last that breaks the rule, the first that does not; for some readers all."""
     if reader == "share":
         return range(5 if delay else 1, needed + 1)
     if reader == "every":

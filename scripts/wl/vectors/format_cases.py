@@ -183,7 +183,7 @@ class Cases:
 
 
 def count_pairs(lines):
-    """Loads and stores of each legal pair, and those of no format."""
+    """Loads and stores of each legal pair, and of pairs that are no format."""
     found = collections.Counter()
     for line in lines:
         kind, dfmt, nfmt, _ = line.split(" ", 3)

@@ -411,7 +411,7 @@ RESULTS = {
 
 # ---- where the device library is wrong -------------------------------------------------------------
 # Results of Debian's rocm-device-libs 5.2.3 and clang-16 that OpenCL C does not allow. The instructions do what they
-# say; the code made of them does not. Each entry turns the right results into those of the library, for the formats.
+# say; the code made of them does not. Each entry turns the right results into the library's, for the formats.
 
 
 def round_to_plus_zero(f, x):

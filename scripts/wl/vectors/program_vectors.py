@@ -27,7 +27,7 @@ READERS = (
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
-# Those that reach memory that is not mapped.
+# Tests that reach memory that is not mapped.
 WILD = {"unmapped", "vmem/not_canonical", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violations_at_once"}
 
 

@@ -178,7 +178,7 @@
   \do dpp_old, 1, v5, "v_mov_b32 v5, v2", "v_mov_b32_dpp v5, v3 quad_perm:[1,0,3,2] row_mask:0xf"
 .endm
 
-// What stands between counts: s_nop, the pace of the vector ALU, a wait until a load can return.
+// Instructions between the two count: s_nop, the pace of the vector ALU, a wait until a load can return.
 .macro between name, first, second, third, one, two, three
   ctrl \first, \second, \third
   i \one

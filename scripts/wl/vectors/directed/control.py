@@ -264,7 +264,7 @@ def branches():
 
 
 def branch(p, name, taken, before=None):
-    """What lies between a branch and its target runs or not."""
+    """The instructions between a branch and its target run or not."""
     n = len(p.lines)
     if before:
         p.asm(before)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), and the alignment modes of vector memory (5).
 
-Where the bytes of a lane lie is computed by scripts/wl/reading/places.py. Lanes of a store lie apart.
+scripts/wl/reading/places.py computes the places of a lane's bytes. Lanes of a store lie apart.
 """
 
 from wl.reading import buffer, words

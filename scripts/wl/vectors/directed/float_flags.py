@@ -348,7 +348,7 @@ def of_rules(name, cases, isa=None):
 
 
 def nans(row):
-    """(operands, fields): a NaN of each kind in each source alone; of a compare with CLAMP too."""
+    """(operands, fields): a NaN of each kind in each source alone; for a compare with CLAMP too."""
     formats = [FORMATS.get(kind) for kind in row.sources]
     halves = (0, 16) if row.packed and not row.mix else (0,)
     for i, f in enumerate(formats):
@@ -360,7 +360,7 @@ def nans(row):
 
 
 def limits(row):
-    """The same at the limits of the integers that a conversion gives, and beside them."""
+    """(operands, fields) at the limits of the integers that a conversion gives, and beside them."""
     width = int(re.search("_[iu]([0-9]+)_", row.name)[1])
     for i, f in enumerate(map(FORMATS.get, row.sources)):
         bits = {0, 1, f.one, f.one - 1, f.one + 1, f.one | f.quiet} if f else ()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed vectors of the float opcodes: each opcode of float_table.py in each of its forms (numerics.md 1, 2, 11).
 
-Operands of every class meet those of every other, in random modes."""
+Operands of every class meet operands of every other, in random modes."""
 import random
 import struct
 
@@ -377,7 +377,7 @@ def half_operands():
 
 
 def double_operands():
-    """256 numbers: those of f32 as f64, and near them; limits of f64."""
+    """256 numbers: f32 numbers as f64, and near them; limits of f64."""
     r = random.Random(64)
     found = list(F64_EDGES)
     for bits in single_operands():

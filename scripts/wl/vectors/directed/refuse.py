@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
+"""Instructions that must be illegal, and their legal neighbours (gfx9-encoding.md 4 and 5;
 numerics.md 11; lds.md 5 and 6).
 
 One program holds all cases: the scalar argument `case` says to which the first wave jumps, and the waves behind it go
@@ -167,7 +167,7 @@ def refused():
         add(f"VOP3 {op}", raw_vop3(op))
     for op in (19, 31, 35, 36, 37, *range(38, 45), 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
-    # What the unit does not have yet of floating point.
+    # Float instructions that the unit does not have yet.
     raw = {"VOP1": lambda op: [0x3F << 25 | 2 << 17 | op << 9 | V], "VOP2": lambda op: [op << 25 | 2 << 17 | V]}
     raw.update(VOPC=lambda op: [0x3E << 25 | op << 17 | V], VOP3=raw_vop3, VOP3P=lambda op: raw_vop3(896 + op))
     for (form, name), op in sorted(NUMBER.items()):

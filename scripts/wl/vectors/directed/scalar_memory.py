@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scalar memory (buffer-memory.md 13): loads, stores and atomics of one wave, by pairs and by V#.
 
-What an instruction reads and writes is computed by scripts/wl/reading/scalar_memory.py.
+scripts/wl/reading/scalar_memory.py computes what an instruction reads and writes.
 """
 
 from wl.reading import scalar_memory, words

@@ -2,8 +2,8 @@
 """Operands at which each coefficient of the tables of numerics.md 5.1 is seen: were it one more or one less, the result
 of the opcode would be another f32 number.
 
-A parabola has two to four bits more than the result, so most operands do not show the last bit of a coefficient. Those
-here are found by trying operands of the segment. A coefficient that none of them shows is left out.
+A parabola has two to four bits more than the result, so most operands do not show the last bit of a coefficient. These
+operands are found by trying operands of the segment. A coefficient that none of them shows is left out.
 """
 import random
 

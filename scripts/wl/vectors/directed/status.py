@@ -121,7 +121,7 @@ class Status(Atomics):
 
 
 def steps(step, wild=()):
-    """Offsets of the lanes; those of some lie far outside."""
+    """Offsets of the lanes; some lie far outside."""
     return [FAR_OUT if lane in wild else step * lane for lane in range(LANES)]
 
 

@@ -387,7 +387,7 @@ def flats(mode=UNALIGNED):
         p.done()
         p.store(RESULT + 1, [~x & M32 for x in kept], "VDST of a transfer")
         p.check_lds()
-    # Lanes outside the LDS reach no memory; those in it do.
+    # Lanes outside the LDS reach no memory; lanes in it do.
     for form, wild in (("global", 0x7777_0000_0000), ("scratch", 0x7000_0000)):
         at = [wild if lane > 13 else FAR + 4 * lane if form == "global" else 4 for lane in range(LANES)]
         p.flat(f"{form}_load_dword", at, 456)
