@@ -42,7 +42,7 @@ ROUNDED = 0.00005  # ulp: bounds are stated to four digits
 
 @dataclasses.dataclass
 class Plan:
-    """What --list says of a plan of an operation."""
+    """A row of --list: a plan of an operation."""
 
     parts: int
     cases: int
@@ -104,7 +104,7 @@ def listed(program, options=()):
 
 
 def verdict(key, plan, tally):
-    """What is wrong with the results of a plan, or nothing."""
+    """Errors in the results of a plan."""
     if tally.wrong:
         return f"{tally.wrong} wrong"
     complete = tally.parts == plan.parts and tally.cases == plan.parts * plan.cases
@@ -189,7 +189,7 @@ def read_journal(path):
 
 
 class Record:
-    """What has been run, with the digest of the sources of that time. Tracked.
+    """The record of the runs, with the digest of the sources of that time. Tracked.
 
     A line with fewer parts than its plan has those parts from 0 on: another machine goes on behind them.
     """

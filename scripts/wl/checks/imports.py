@@ -44,7 +44,7 @@ def folder_of(module, folders):
 
 
 def findings(folder, name, text, order=ORDER):
-    """What is wrong with the imports of a module. folder: below wl, with dots; name: of the file, for the texts."""
+    """Findings in the imports of a module. folder: below wl, with dots; name: of the file, for the texts."""
     if folder not in order:
         yield f"{name}: the folder has no place in ORDER of checks/imports.py"
         return

@@ -263,7 +263,7 @@ def against_mpfr():
 
 
 def evidence(name, by, mpfr):
-    """What holds the value of an opcode apart from the comparison of model and RTL."""
+    """Checks of an opcode's value beside the comparison of model and RTL."""
     found = ["MPFR"] if name in mpfr else []
     found += ["kernels"] if any(vector.startswith("kernels/") for vector in by) else []
     return ", ".join(found + ["vectors"] * any(not vector.startswith(("kernels/", "random")) for vector in by))

@@ -123,7 +123,7 @@ class Rtl:
             self.add(number, "logic instead of wire and reg")
 
     def check_registers(self):
-        """What an always_ff assigns is a register, by its name."""
+        """A signal that an always_ff assigns is a register, by its name."""
         assigned = rf"(?:^|;|\bbegin|\belse|\))\s*({NAME})(?:\.{NAME}|\[[^\]]*\])*\s*<="
         for match in re.finditer(assigned, self.code):
             name, statement = match.group(1), self.code[: match.start(1)].rsplit(";", 1)[-1]

@@ -225,7 +225,7 @@ class Case:
             raise Failure(f"accepted, but under schedule {schedule}: exports of programs {self.wrong_exports()}")
 
     def judge(self, job):
-        """What lockstep finds in each program, in order: {number: [sentences]}. The model alone finds the first."""
+        """Findings of lockstep in each program, in order: {number: [sentences]}. The model alone finds the first."""
         result = self.under(job, QUICK, "--hazards", "warn")
         if result["verdict"] not in ("PASS", "EXPECT"):
             raise Failure(f"{result.headline}; {' '.join([self.tool.path, *self.command('--hazards', 'warn')])}")
@@ -263,7 +263,7 @@ def dumped(batch, out, number):
 
 
 def words_of(name):
-    """Where a wave of the reading has a register: the list and its index."""
+    """The place of a register in a wave of the reading: the list and its index."""
     if name in ("vcc", "exec"):
         first = {"vcc": words.VCC, "exec": words.EXEC}[name]
         return [("s", first), ("s", first + 1)]

@@ -52,7 +52,7 @@ NEXT_SLOT = """  s_add_u32 ttmp0, ttmp0, 8
   s_and_b32 ttmp3, ttmp0, 31
   s_cselect_b32 ttmp3, 0, 8
   s_add_u32 ttmp0, ttmp0, ttmp3"""
-# What each field of an instruction can be (2; 8.10), by its first bit and its bits.
+# The values of each field of an instruction (2; 8.10), by its first bit and its bits.
 FIELDS = {
     "stall": (0, 4, range(16)),
     "Y": (4, 1, range(2)),

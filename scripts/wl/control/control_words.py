@@ -274,7 +274,7 @@ class State:
         return (self.vwrites, self.swrites, self.vreads, self.vector_free, self.visible, operations)
 
     def join(self, other):
-        """What may be pending where one of two ways was taken. `now` of both is 0."""
+        """Union of the pending writes and reads of two paths. `now` of both is 0."""
         s = self.copy()
         for r, (w, v, p) in other.vwrites.items():
             old = s.vwrites.get(r, (0, 0, frozenset()))

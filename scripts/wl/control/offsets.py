@@ -175,7 +175,7 @@ def cycles(path, names):
 
 
 def measure(path):
-    """What happens in each case: [{column: cycles after the issue}]."""
+    """Events of each case: [{column: cycles after the issue}]."""
     names = sorted({n for lists in COLUMNS.values() for signals in lists for n in signals.split()})
     rows, start = [{column: [] for column in COLUMNS} for _ in CASES], None
     case = len(CASES)
@@ -201,7 +201,7 @@ def vector_alu(kind):
 
 
 def wrong(kind, row):
-    """What contradicts the specification: a text, or None."""
+    """A contradiction to the specification: a text, or None."""
     if kind == SCALAR:
         return None if row[SGPR_WRITTEN] == [0] else "a scalar instruction does not write at its issue"
     everything = row[VGPR_WRITTEN] + row[SGPR_WRITTEN] + row[DONE]
@@ -242,7 +242,7 @@ def least(rows):
 
 
 def judge(rows):
-    """What contradicts the specification: a list of texts."""
+    """Contradictions to the specification: a list of texts."""
     found = ((text, wrong(kind, row)) for (kind, text, *_), row in zip(CASES, rows))
     return [f"{text}: {why}" for text, why in found if why] + least(rows)
 

@@ -59,7 +59,7 @@ class Counts(collections.Counter):
     # ---- from gcov -----------------------------------------------------------------------------
 
     def add_gcov(self, text):
-        """What gcov --json-format --branch-probabilities --stdout printed: a JSON object for each object file."""
+        """Adds the output of gcov --json-format --branch-probabilities --stdout: a JSON object for each object file."""
         for line in text.splitlines():
             for file in json.loads(line)["files"] if line.strip() else ():
                 if file["file"].startswith(MODEL):

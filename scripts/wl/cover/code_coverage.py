@@ -85,7 +85,7 @@ class Sources:
         return lines[number - 1][which]
 
     def what(self, point):
-        """What the holes call a point."""
+        """The name of a point among the holes."""
         if point.metric == "toggle":
             return point.what
         name = self.line(point.file, point.line, 1)
@@ -378,7 +378,7 @@ class Run:
             raise Unreadable(f'found "{text}", expected NAME@SEED, NAME@model or PROFILE:COUNT@SEED')
 
     def execute(self, tool, scratch, environment):
-        """What went wrong, or nothing."""
+        """The error, or nothing."""
         if self.control:
             os.environ.update(environment)
             folder = control_random.make(os.path.join(scratch, "control"), self.count, self.profile, int(self.seed))

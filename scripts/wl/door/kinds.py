@@ -33,7 +33,7 @@ def seed_and_count(names=("SEED", "COUNT")):
 
 
 def program(name):
-    """What runs a program of the build with SEED and COUNT."""
+    """A function that runs a program of the build with SEED and COUNT."""
     return lambda folder: [os.path.join(folder, name), *seed_and_count()]
 
 

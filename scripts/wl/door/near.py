@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
+"""The message about a name that make does not know: its new name if it was renamed, else the nearest names.
 
 tb/testcase/find.c finds the names near the name of a test.
 """

@@ -22,14 +22,14 @@ VECTORS = ("vectors", os.path.join("build", "vectors"))
 TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
 # Select runs or the output folder; the line that repeats a run leaves them out.
 OF_MANY = ("TEST", "SEED", "SEEDS", "JOBS", "OUT")
-# What is the file or folder of one run.
+# Variables that name the file or folder of one run.
 OF_ONE_RUN = ("TRACE", "PIPE", "PERFETTO", "VIEWER")
 # Options that need the events of the probe.
 OF_EVENTS = ("CONFLICTS", "STATS", "PIPE", "PERFETTO", "VIEWER")
 
 
 def waves_wanted():
-    """What WAVES says: "" for none, "1" for a second run, "auto" or "auto:before,after" for the first run itself."""
+    """The value of WAVES: "" for none, "1" for a second run, "auto" or "auto:before,after" for the first run itself."""
     text = value("WAVES")
     if not re.fullmatch(r"|0|1|auto(:[0-9]{1,9},[0-9]{1,9})?", text):
         raise Refused(f'WAVES: found "{text}", expected 0, 1, auto or auto:before,after')

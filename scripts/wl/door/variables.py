@@ -196,7 +196,7 @@ def says(name):
 
 
 def unknown_target(name):
-    """What is said of a name that is no verb."""
+    """The message about a name that is no verb."""
     from wl.door import verbs
 
     if name in kinds.KINDS:

@@ -30,7 +30,7 @@ END = "  s_endpgm"
 OTHER_SEEDS = 8
 # Variables of make that take the place of what a description says.
 OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "ARGS")
-# What is read of a description; the tool judges the rest of it.
+# Keys of a description that are read here; the tool judges the rest of it.
 SIZES = [range(1, 1 << 32)]
 LAUNCH = {"grid?": SIZES, "group?": SIZES}
 DESCRIPTION = {
@@ -55,14 +55,14 @@ SIZE = re.compile(r"(?:;|//) encoding: \[(.*)\]")
 
 
 class Refused(Exception):
-    """What cannot be made smaller; the text says why."""
+    """A failure that cannot be made smaller; the text says why."""
 
 
 # ---- the group of a failure --------------------------------------------------------------------------
 
 
 def group(folder):
-    """What two runs that fail in the same way have in common, as text; NEVER of a run that has no divergence."""
+    """The text that two runs have in common if they fail in the same way; NEVER for a run without a divergence."""
     verdict = results.Result.read(folder)["verdict"]
     try:
         report = read_json(os.path.join(folder, "report.json"))
@@ -623,7 +623,7 @@ def expectation(judge, case):
 
 @dataclasses.dataclass(frozen=True)
 class Small:
-    """What became of a failure. others: how many of OTHER_SEEDS other seeds fail in the same way. whole: no step finds
+    """The result for a failure. others: how many of OTHER_SEEDS other seeds fail in the same way. whole: no step finds
     anything more; else the time was over."""
 
     case: Case

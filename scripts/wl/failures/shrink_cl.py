@@ -153,7 +153,7 @@ def judge_of(found, stored, tool, options, seed, inject, cache):
 
 
 def reduced(judge, program, jobs, over):
-    """What cvise makes of the kernel until its end or until over() holds, and whether it came to its end."""
+    """The kernel that cvise leaves at its end or when over() holds, and whether it came to its end."""
     with tempfile.TemporaryDirectory() as folder:
         write(folder, program, None)
         config, script = os.path.join(folder, "config.json"), os.path.join(folder, "judge.sh")
@@ -200,7 +200,7 @@ def until(seconds):
 
 @dataclasses.dataclass(frozen=True)
 class Small:
-    """What became of a kernel. fault: with which it fails. others: how many of OTHER_SEEDS other seeds fail in the same
+    """The result for a kernel. fault: with which it fails. others: how many of OTHER_SEEDS other seeds fail in the same
     way. whole: cvise came to its end; else the time was over."""
 
     fault: str

@@ -182,7 +182,7 @@ class Failed(Exception):
 
 
 class Fate:
-    """What became of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
+    """The fate of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
     first. cycles: from the first wrong state to the verdict."""
 
     def __init__(self, row):
@@ -364,7 +364,7 @@ def activated(fates):
 
 
 def kill(fate):
-    """What would notice the mutant."""
+    """A text: how the mutant would be noticed."""
     row = fate.row
     what = f"`{row['target']}`" if row["target"] else f"the statement in line {row['line']}"
     if fate.broken:

@@ -43,11 +43,11 @@ CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/c
 MODEL = sorted(glob.glob("refmodel/control/*.c", root_dir=ROOT) + glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
 DIRECT = "tb/top/probe_direct.cc"
 DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
-# What keeps the differences and what the program did wrong. Their callers are the comparisons.
+# Functions that keep the differences and the errors of the program. Their callers are the comparisons.
 KEEPERS = ("tb/check/arch/diverge.c", "tb/check/arch/hazards.c")
 SOURCES = [path for path in CHECKER if path not in KEEPERS] + ["tb/check/checker.c"] + MODEL + [DIRECT]
 
-# What a call of a reporter is replaced by while it is skipped, and which of its arguments says what was compared.
+# A reporter: the text that replaces its call while it is skipped, and the argument that names the comparison.
 Reporter = collections.namedtuple("Reporter", "instead text")
 REPORTERS = {
     "diverge": Reporter("&wl_nowhere", 4),
@@ -104,7 +104,7 @@ def read(path):
 
 
 def closing(text, at):
-    """Where the parenthesis that opens at `at` is closed, and the arguments between."""
+    """The place at which the parenthesis that opens at `at` is closed, and the arguments between."""
     depth, arguments, begin, i = 0, [], at + 1, at
     while i < len(text):
         if text[i] in "\"'":

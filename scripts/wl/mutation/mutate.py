@@ -158,7 +158,7 @@ def build(folder, test="", unit=units.DEFAULT, with_tool=True):
 
 
 def directed(tree, test):
-    """What the directed test says of the unit of the mutant, None when it passes."""
+    """The finding of the directed test on the mutant's unit, None when it passes."""
     if is_program(test):
         words = ["scripts/wavelock", FED[test][0]] if test in FED else [test]
         words[0] = os.path.join(tree, words[0])

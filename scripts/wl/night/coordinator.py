@@ -200,7 +200,7 @@ class Coordinator:
             self.waiting = []
 
     def answer(self, ask):
-        """What the launcher answers; None: the cluster does not, as while its daemon starts anew. One that has never
+        """The launcher's answer; None: the cluster gives none, as while its daemon starts anew. One that has never
         answered is no cluster."""
         try:
             found = ask()

@@ -59,7 +59,7 @@ def job(line, place):
 
 
 def wrong(entry, run, form=RESULT, job=None):
-    """What is wrong with a result; empty where nothing is. run: the folder of the night. job: that was handed out."""
+    """The error in a result; empty if it has none. run: the folder of the night. job: that was handed out."""
     what = foreign.wrong(entry, form)
     if what:
         return what

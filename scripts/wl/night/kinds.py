@@ -61,7 +61,7 @@ class Place:
         self._server = programs.server()
 
     def server(self):
-        """What makes and runs random programs. None while a failure runs again: it runs as its line does by hand."""
+        """Makes and runs random programs. None while a failure runs again: it runs as its line does by hand."""
         return None if self.again else self._server
 
     def tool(self, name):
@@ -120,7 +120,7 @@ class Place:
                 os.replace(path, os.path.join(target, os.path.basename(path)))
 
     def keep(self, job, text):
-        """What a failed job left goes into a folder of its own: its name."""
+        """The name of the folder that gets the files of a failed job."""
         folder = os.path.join(self.keeps, re.sub(r"[^\w.-]+", "_", job["id"]))
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(self.scratch, exist_ok=True)

@@ -162,7 +162,7 @@ class Cluster:
 
     @staticmethod
     def ask(argv, text=None, nothing=None):
-        """What a command of the cluster says. nothing: what it says on stderr where it has nothing to say."""
+        """The output of a command of the cluster. nothing: what it says on stderr where it has nothing to say."""
         try:
             done = subprocess.run(argv, input=text, capture_output=True, text=True, check=False)
         except OSError as error:

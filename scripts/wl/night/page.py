@@ -277,7 +277,7 @@ def timing(run):
 
 
 def job(entry):
-    """What one job said, and the line that repeats it."""
+    """The output of one job, and the line that repeats it."""
     state = entry["state"] + (f": {entry['differs']}" if entry["differs"] else "")
     parts = [el("p", el("b", entry["id"]), f" {state}")]
     parts.append(el("p", entry["why"], class_="small"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the page of a night says: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
+"""Contents of the page of a night: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
 import os
 
 from wl import ROOT
@@ -111,7 +111,7 @@ def states(report):
 
 
 def values(first):
-    """What differs: [which word or lane, the unit's value, the expected one]."""
+    """The differences: [which word or lane, the unit's value, the expected one]."""
     if "lanes" in first:
         return [[f"lane {lane['lane']}", lane["unit"], lane["expected"]] for lane in first["lanes"]]
     words = zip(first.get("unit", []), first.get("expected", []))

@@ -17,7 +17,7 @@ SHOWN = 5  # failures of a group in summary.md
 
 
 class Totals:
-    """What the journal adds up to."""
+    """The sums of the journal."""
 
     def __init__(self, listed=None):
         """listed: the functional points of a night in lockstep."""

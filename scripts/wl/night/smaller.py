@@ -34,7 +34,7 @@ TIMEOUT = 600  # seconds of the run that shows the stages
 
 @dataclasses.dataclass
 class Bound:
-    """What the night gives: seconds of a group, and MANY times as long for all. stop: whether the night has ended."""
+    """Time of the night: seconds of a group, and MANY times as long for all. stop: whether the night has ended."""
 
     each: float
     stop: object
@@ -54,7 +54,7 @@ def chosen(failures):
 
 
 def look(group, failures, tools, bound, jobs, say):
-    """What is known of the group's program: {"about": ...} where there is none, else the facts of small.json."""
+    """Facts about the group's program: {"about": ...} where there is none, else the facts of small.json."""
     if group.startswith(groups.INFRASTRUCTURE):
         return {"about": "what the machine did is no program"}
     entry = chosen(failures)

@@ -135,7 +135,8 @@ class Setter:
 
 
 class Path:
-    """The instructions of one path, in the order of execution. What is pending and waited for, by places on it.
+    """The instructions of one path, in the order of execution. Writes and reads that are pending or waited for, by
+    places on it.
 
     A line may come several times. The threads of the path are those that go where its branches go.
     """
@@ -172,7 +173,7 @@ class Path:
                 since.setdefault(now.guard[0], []).append(j)
 
     def writes(self, j):
-        """What the instruction at j may write."""
+        """Registers that the instruction at j may write."""
         return set() if self.never.get(j) == j else self.all[j].written
 
     def happens(self, i, j):
@@ -270,7 +271,7 @@ class Path:
                 yield "BAR-EARLY", j, s.by
 
     def pair(self, i, j):
-        """What j, as the later, does wrong with i: rules."""
+        """The rules that j, as the later, breaks with i."""
         older, later, cycles = self.all[i], self.all[j], self.distance(i, j)
         if self.apart(i, j) or not self.happens(i, j):
             return

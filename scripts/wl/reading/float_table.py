@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each float opcode means: one line an opcode, on the bits of its operands behind their modifiers.
+"""Meaning of each float opcode: one line an opcode, on the bits of its operands behind their modifiers.
 
 It is read from float-opcodes.md and numerics.md 3 to 6. floats.py has the operations.
 """
@@ -319,7 +319,7 @@ def cube_ma(unit, x, y, z, face, below):
 
 
 def atomic(mode, f, operation, memory, data, second=0):
-    """What ds_add, ds_min, ds_max and ds_cmpst leave in memory (D-NUM-35, D-NUM-36, D-NUM-38, D-NUM-40)."""
+    """The value that ds_add, ds_min, ds_max and ds_cmpst leave in memory (D-NUM-35, D-NUM-36, D-NUM-38, D-NUM-40)."""
     unit = mode.unit(f, rounding=NEAREST)
     if operation == "add":
         bits = unit.add(memory, data)[0]
@@ -355,7 +355,7 @@ def comparisons(f, t):
 
 
 def common(f, t):
-    """What all formats have."""
+    """Rows of all formats."""
     R = Row
     return [
         R(f"v_fract_{t}", t, t, lambda m, a: m.unit(f).fract(a)),
@@ -371,7 +371,7 @@ def common(f, t):
 
 
 def narrow(f, t, wide, half):
-    """What f16 and f32 have. half: flags of 16-bit opcodes that keep the other half; wide: of VOP3 opcodes."""
+    """Rows of f16 and f32. half: flags of 16-bit opcodes that keep the other half; wide: of VOP3 opcodes."""
     R = Row
     three = f"{t} {t} {t}"
     return common(f, t) + [

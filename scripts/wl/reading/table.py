@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each integer opcode means: one line an opcode, on exact numbers of the operands' types.
+"""Meaning of each integer opcode: one line an opcode, on exact numbers of the operands' types.
 
 A type is a letter (u unsigned, i signed, b bits) and a size; u24 and i24 are the low 24 bits of a register. A result is
 cut to its type afterwards, so a line says `a + b` and no mask. Sources: numerics.md 7 (vector), 8 (scalar), the names.

@@ -46,7 +46,7 @@ def beside(description, name):
 
 
 def elsewhere(description):
-    """What a description says, for another folder: the files that it names have absolute paths."""
+    """The description for another folder: the files that it names have absolute paths."""
     with open(description, encoding="utf-8") as file:
         test = json.load(file)
     test["program"] = os.path.abspath(beside(description, test["program"]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run left in its folder: result.json (docs/result.md). Every script reads the facts of a run here."""
+"""The result that a run left: result.json (docs/result.md). Every script reads the facts of a run here."""
 import functools
 import os
 import re
@@ -93,7 +93,7 @@ def schema(path=DOCUMENT):
 
 
 def differences(facts, kinds, kind="Run", place=""):
-    """Where an object does not follow the schema, a line each."""
+    """Places at which an object does not follow the schema, a line each."""
     unknown = [key for key in facts if key not in kinds[kind]]
     wrong = [f"{place}{foreign.found(key)[1:-1]}: docs/result.md has no such key" for key in unknown]
     for key, (form, optional) in kinds[kind].items():

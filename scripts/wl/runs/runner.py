@@ -215,7 +215,7 @@ def _interrupt(number, _frame):
 
 
 def headline(outcome):
-    """What a failure says first to be wrong."""
+    """The first error that a failure names."""
     return programs.first_wrong(outcome.output) if outcome.output.strip() else outcome.detail
 
 
@@ -248,7 +248,7 @@ def forget(path):
 
 
 class Cases:
-    """What junit.xml says of a run, and how long the jobs of the run before took by theirs."""
+    """Writes junit.xml of a run, and reads the times of the jobs from the run before."""
 
     def __init__(self, path, name):
         self.name = name

@@ -129,7 +129,7 @@ def with_control_words(delay=0):
 
 
 def command(unit, *programs):
-    """What builds these programs of the unit."""
+    """The command that builds these programs of the unit."""
     optimised = ["VERILATED_OPT=-O1"] if unit in OF_TEST else []
     return ["scripts/wavelock", "door.build", *words(unit), *optimised, *(path(unit, program) for program in programs)]
 
@@ -191,7 +191,7 @@ OLD = {
 
 
 def instead(variable, text):
-    """What is said of such a variable now; None of any other one. EXPOSED_HAZARDS has other values, as an option."""
+    """The message about such a variable; None for any other one. EXPOSED_HAZARDS has other values, as an option."""
     if variable not in OLD or (variable == "EXPOSED_HAZARDS" and text not in OLD[variable]):
         return None
     values = OLD[variable]

@@ -55,7 +55,7 @@ def end_of(lines, at, closing):
 
 
 def function(lines, at):
-    """Where a function ends whose head begins here; None: it is a declaration."""
+    """The end of a function whose head begins here; None: it is a declaration."""
     head = at
     while head < len(lines) and not re.search(r"[;{]", lines[head]):
         head += 1

@@ -33,7 +33,7 @@ def tracked():
 
 
 def path(name):
-    """Where a tracked file lies."""
+    """The path of a tracked file."""
     return os.path.join(ROOT, name)
 
 

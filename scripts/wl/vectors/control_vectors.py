@@ -630,7 +630,7 @@ READERS = {
 
 
 def early_values(reader, old):
-    """What the program stores, of the last 16 lanes where only they read."""
+    """The values that the program stores, for the last 16 lanes where only they read."""
     if reader in ("share", "every", "vmem"):
         rows = [77 if old else None, None if old else 77] if reader == "vmem" else ([77, 1] if old else [1, 77])
         first, count = (0, 64) if reader == "every" else (48, 16)
@@ -744,7 +744,7 @@ DISTANCES = {
     "loads": ("C-WAR", "reads", "overwrites"),
     "delayed_readers": ("C-RAW", "writes", "reads"),
 }
-# What stands between producer and consumer: the producer, its register, the consumer, cycles that are needed.
+# Rows of producers and consumers: the producer, its register, the consumer, cycles that are needed.
 BETWEEN = {
     "nop": ("v_readfirstlane_b32", "s20", "s_mov_b32", 7),
     "nop_modulo": ("v_readfirstlane_b32", "s20", "s_mov_b32", 7),

@@ -134,7 +134,7 @@ class Atomics(Buffers):
 
 
 def patterns(p, name, atomic):
-    """Where the lanes lie: each alone, some words for all, one word."""
+    """Addresses of the lanes: each alone, some words for all, one word."""
     r, size = p.random, atomic.size
     alone = p.place(p.old(atomic.bits, LANES), size, skip=4 * r.randrange(16))
     order = r.sample(range(LANES), LANES)

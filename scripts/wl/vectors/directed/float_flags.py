@@ -158,7 +158,7 @@ def rules():
         ("D-NUM-46", keep, "v_exp_f32", (0xC2FC0000,), 0),
         ("D-NUM-46", keep, "v_exp_f32", (0xC2FE0000,), U | X),
         ("D-NUM-46", keep, "v_exp_f32", (0x3F000000,), X),
-        # What div_fixup passes on.
+        # The flags that div_fixup passes on.
         ("D-NUM-47", keep, "v_div_fixup_f32", (ONE + 1, ONE, ONE), 0),
         ("D-NUM-47", keep, "v_div_fixup_f32", (DENORMAL, ONE, ONE), D | U),
         ("D-NUM-47", keep, "v_div_fixup_f32", (0, ONE, ONE), U),

@@ -269,7 +269,7 @@ def split(rows):
 
 
 class Pool:
-    """What the registers hold: v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v35 f32 numbers,
+    """Contents of the registers: v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v35 f32 numbers,
     v36..v39 integers, v40..v43 old contents. A register has two f16 numbers, a pair one f64."""
 
     def __init__(self, name, f, edges):

@@ -954,7 +954,7 @@ def run(tool, device, unit):
         )
 
     def some(group):
-        """What went wrong: a line a case. The cases run one by one where they did not pass together."""
+        """Errors, a line a case. The cases run one by one where they did not pass together."""
         name, numbers = group
         together = one(name)
         if not together.returncode:

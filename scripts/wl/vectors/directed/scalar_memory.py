@@ -349,7 +349,7 @@ def atomics():
 
 # D-MEM-62.
 def effects():
-    """What changes nothing, and what gives a time."""
+    """Instructions that change nothing, and instructions that give a time."""
     p = Scalars("directed_smem_rest", "caches, probes and clocks: no effect on memory; times ascend", 0x1000)
     for name in ("s_dcache_inv", "s_dcache_wb", "s_dcache_inv_vol", "s_dcache_wb_vol"):
         p.cover("SMEM", name, "cases")
