@@ -45,7 +45,7 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found("a.py", f'"""Short.\n\n{LONG}\n"""\n# {LONG}\n'), [(5, 12), (3, 12)])
 
     def test_coverage(self):
-        """Of a comment for coverage the reason is a sentence, the names are none."""
+        """The reason of a comment for coverage is a sentence; its list of names is not."""
         names = ", ".join(f"s[{n}].a" for n in range(40))
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names},\n//   t[1]: tied\n"), [])
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names}: {LONG}\n"), [(1, 12)])
@@ -76,6 +76,12 @@ class Sentences(unittest.TestCase):
         for text in good:
             self.assertEqual(list(sentences.bad_forms("tb/a.h", f"// {text}\n")), [], text)
         self.assertEqual(list(sentences.bad_forms("tb/a.c", 'f("Of the wave");\n')), [])
+
+    def test_forms_in_python(self):
+        """Messages are looked at too, but strings of tests are data."""
+        for text, at in (('"""Of a wave."""\n', (1, 1)), ("# Of a wave.\n", (1, 1)), ('f("Of a wave.")\n', (1, 0))):
+            for name, count in zip(("scripts/wl/a.py", "scripts/tests/test_a.py"), at):
+                self.assertEqual(len(list(sentences.bad_forms(name, text))), count, (name, text))
 
     def test_clean(self):
         """The table names folders and files that exist; only their forms are looked for without --all."""
