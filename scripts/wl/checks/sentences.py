@@ -46,12 +46,9 @@ CLEAN = (
     "README.md",
     "docs/exhaustive.md",
     "docs/nightly.md",
+    "examples/",
     "refmodel/",
-    "rtl/common/",
-    "rtl/flow/",
-    "rtl/lds/",
-    "rtl/probe/",
-    "rtl/simd/",
+    "rtl/",
     "tb/",
 )
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
