@@ -44,8 +44,7 @@ FORMS = (
 CLEAN = (
     "CONTRIBUTING.md",
     "README.md",
-    "docs/exhaustive.md",
-    "docs/nightly.md",
+    "docs/",
     "examples/",
     "refmodel/",
     "rtl/",
