@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists long sentences of documents, comments and messages, and sentences without a noun for their subject.
 
-usage: sentences.py [--most N] [--all] [FILE...]
+usage: sentences.py [--most N] [FILE...]
 
-N words are allowed (30). Without files the whole tree but docs/spec is read. Comments and pages of the places in CLEAN
-may have none of FORMS. With --all no place may have them.
+N words are allowed (30). Without files the whole tree but docs/spec is read. Comments and pages may have none of FORMS.
 
 Each line is file:line: number of words, or the form: the sentence. Exit code 1 if there are any. A name in `code`
 is one word, and so is a list of short items. A cell of a table, a heading and an item of a list are texts of their own.
@@ -39,22 +38,6 @@ FORMS = (
         re.compile(r".*\b(that|those) of\b.*\b(that|those) of\b", re.DOTALL | re.IGNORECASE),
     ),
     ('"none" behind "is"', re.compile(r".*(?<!\b[Tt]here )\b(is|are|was|were|be) none\b(?! of)", re.DOTALL)),
-)
-# Folders and files that have none of these forms. A place that has been cleaned gets a row.
-CLEAN = (
-    "CONTRIBUTING.md",
-    "README.md",
-    "docs/exhaustive.md",
-    "docs/nightly.md",
-    "refmodel/",
-    "rtl/common/",
-    "rtl/flow/",
-    "rtl/lds/",
-    "rtl/probe/",
-    "rtl/simd/",
-    "scripts/",
-    "tb/",
-    "vectors/",
 )
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
@@ -322,7 +305,6 @@ def bad_forms(name, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=MOST)
-    parser.add_argument("--all", action="store_true", help="look for FORMS outside of CLEAN too")
     parser.add_argument("file", nargs="*")
     given = parser.parse_args()
     count = forms = 0
@@ -332,10 +314,9 @@ def main():
         for line, words, sentence in long_sentences(name, text, given.most):
             print(f"{name}:{line}: {words} words: {sentence[:160]}")
             count += 1
-        if given.all or name.startswith(CLEAN):
-            for line, form, sentence in bad_forms(name, text):
-                print(f"{name}:{line}: {form}: {sentence[:160]}")
-                forms += 1
+        for line, form, sentence in bad_forms(name, text):
+            print(f"{name}:{line}: {form}: {sentence[:160]}")
+            forms += 1
     if count:
         print(f"sentences: {count} have more than {given.most} words")
     if forms:

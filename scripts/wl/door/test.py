@@ -122,6 +122,7 @@ PARTS = [
     ),
     ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
     ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
+    ("page of deliberate differences of the decoder", "scripts/wavelock tests.test_decode_page", ""),
     ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
     ("user files", "scripts/tests/test_cli", "tools"),
     ("waveforms", "scripts/wavelock tests.test_waves", "build/wavelock-trace"),
