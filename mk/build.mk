@@ -20,7 +20,6 @@
 #   build/wavelock-access    says what instructions read and write, for control_words.py (tb/control)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/bench/lds)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
-#   build/wavelock-float-unit runs the execution units alone (tb/bench/float)
 #   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
 #   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)

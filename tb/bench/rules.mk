@@ -11,7 +11,7 @@
 #   BENCH_LIBS_lds_unit     its libraries
 #
 # They give build/wavelock-lds-unit.
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
+UNIT_BENCHES := lds_unit exec_unit format_unit vmem_unit vector_unit trace_unit
 BENCH_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 
 # The data share beside the model.
@@ -34,14 +34,6 @@ BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.s
   $(addprefix tb/bench/exec/,random_unit.sv exec_unit.sv)
 BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
-
-# The execution units alone, with the tables of an instruction set.
-BENCH_ALU := valu_table.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv vector_units.sv
-bench_alu_read = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
-BENCH_SV_float_unit := $(BENCH_PACKAGES) $(addprefix rtl/simd/,$(BENCH_ALU)) tb/bench/float/float_unit.sv
-BENCH_READ_float_unit := $(call bench_alu_read,$(BENCH_SV_float_unit))
-BENCH_FLAGS_float_unit := --assert $(CONFIG_DEFINES)
-BENCH_CFLAGS_float_unit := -O1
 
 # The formats of vector memory, and its addresses.
 BENCH_SV_format_unit := $(addprefix rtl/,isa/op_pkg.sv isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
@@ -70,9 +62,10 @@ $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 
 # The vector ALU beside the model. It has the operands of the comparison with MPFR, without its judge.
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
-  $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) \
+  $(addprefix rtl/simd/,$(addsuffix .sv,valu_table valu_lane valu_root valu_quarter valu_unit vector_units \
+    valu_decode vector_read vector_writeback)) \
   rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv
-BENCH_READ_vector_unit := $(call bench_alu_read,$(BENCH_SV_vector_unit))
+BENCH_READ_vector_unit := $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(BENCH_SV_vector_unit))
 BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c number.c oracle.c)

@@ -156,7 +156,6 @@ PARTS = [
     ("data share alone", "build/wavelock-lds-unit", ""),
     ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),
     ("execution units", "build/wavelock-exec-unit", ""),
-    ("float units", "scripts/wavelock tests.test_float_unit", "build/wavelock-float-unit"),
     (
         "formats of buffers alone",
         "scripts/wavelock tests.test_format_unit",
