@@ -257,10 +257,10 @@ build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
 build/vectors/.directed: scripts/wl/vectors/directed_vectors.py $(READING)
 	$(Q)scripts/wavelock vectors.directed_vectors --write $(@D) && touch $@
 build/vectors/.described: scripts/wl/vectors/write_vectors.py $(wildcard scripts/wl/vectors/*.py) $(READING) \
-  vectors/control/distance/distance.s
+  vectors/control/distance/distance.s vectors/wait_states/pairs.txt
 	$(Q)scripts/wavelock vectors.write_vectors $(@D) && touch $@
 build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand \
-  | build/vectors/.described
+  build/vectors/.described
 	$(Q)scripts/wavelock vectors.program_vectors && touch $@
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@
