@@ -247,7 +247,8 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 # run may read them meanwhile. One after the other: they share folders.
 READING := $(wildcard scripts/wl/vectors/directed/*.py scripts/wl/reading/*.py) scripts/wl/runs/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
-BY_HAND := $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
+FAMILIES := $(sort $(shell find vectors -name family.txt))
+BY_HAND := $(FAMILIES) $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
   '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
 $(BY_HAND):
 # A file that comes or goes changes the list.
@@ -257,7 +258,7 @@ build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
 build/vectors/.directed: scripts/wl/vectors/directed_vectors.py $(READING)
 	$(Q)scripts/wavelock vectors.directed_vectors --write $(@D) && touch $@
 build/vectors/.described: scripts/wl/vectors/write_vectors.py $(wildcard scripts/wl/vectors/*.py) $(READING) \
-  vectors/control/distance/distance.s vectors/wait_states/pairs.txt
+  vectors/control/distance/distance.s vectors/wait_states/pairs.txt $(FAMILIES) build/vectors/.by-hand
 	$(Q)scripts/wavelock vectors.write_vectors $(@D) && touch $@
 build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand \
   build/vectors/.described
