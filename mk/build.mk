@@ -131,6 +131,11 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
+# The names of the opcodes, for every unit.
+build/op_pkg.sv: scripts/wl/generate/opcode_names.py scripts/wl/tree/opcodes.py docs/spec/gfx9-decode-vectors.tsv \
+  docs/spec/gfx906-opcodes.tsv
+	$(Q)scripts/wavelock generate.opcode_names && touch $@
+
 # The sizes of the RTL, for the model and the coverage points.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
 	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(CONFIG_DEFINES) >$@.part
