@@ -98,6 +98,8 @@ class Vectors:
                 return name
             name = os.path.dirname(name)
         folder = os.path.dirname(path)[len("vectors/") :]
+        if folder == "sass":  # a table of listings
+            return None
         if folder.startswith("sass"):
             return os.path.splitext(path[len("vectors/") :])[0]
         return folder + "/*" if any(one.startswith(folder + "/") for one in self.stored) else None
@@ -238,7 +240,9 @@ class Plan:
         self.check = references.Check(".")
         self.check.define()
         made = write_vectors.files().items()
-        self.made = {f"vectors/{path}": text.decode() for path, text in made if path.endswith((".json", ".s"))}
+        self.made = {
+            f"vectors/{path}": text.decode() for path, text in made if path.endswith((".json", ".s", ".expected"))
+        }
         self.vectors = Vectors([*self.check.names, *self.made], self.made)
         self.directed = Directed(self.check.names, self.vectors)
         self.groups = groups()

@@ -8,8 +8,8 @@ DIR has the vectors directed_* (directed_vectors.py) and the values of the third
 import sys
 
 from wl.runs import descriptions
-from wl.vectors import control_vectors, family_vectors, flow_vectors, kernel_vectors, litmus_vectors, share_vectors
-from wl.vectors import wait_state_vectors
+from wl.vectors import control_vectors, family_vectors, flow_vectors, kernel_vectors, listing_vectors, litmus_vectors
+from wl.vectors import share_vectors, wait_state_vectors
 
 
 SCRIPTS = (
@@ -20,6 +20,7 @@ SCRIPTS = (
     kernel_vectors,
     wait_state_vectors,
     family_vectors,
+    listing_vectors,
 )
 
 
