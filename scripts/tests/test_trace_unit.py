@@ -20,7 +20,7 @@ LISTINGS, SEED = 100, 1  # random ones
 
 
 def listings(folder):
-    """Paths of listings: those of vectors/sass that need no classes of their own, and random ones."""
+    """Paths of listings: random ones, and the listings of vectors/sass that need no classes of their own."""
     paths, roots = [], [os.path.join(ROOT, root) for root in descriptions.ROOTS]
     for path in sorted(path for root in roots for path in glob.glob(os.path.join(root, "sass", "*", "*.expected"))):
         with open(path, encoding="utf-8") as file:

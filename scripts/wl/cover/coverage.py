@@ -26,8 +26,9 @@ from wl.tree import opcodes
 KINDS = ("opcode", "form", "operand", "exec", "order", "point")
 HOLES = 10  # of a group that are printed
 
-# What has no opcode field, and so no example; what the unit has beyond gfx900 (D-R700-2).
+# An export has no opcode field, and so no example.
 EXPORT = {("EXP", 0): "exp"}
+# Opcodes of the unit beyond gfx900 (D-R700-2).
 EXTENSIONS = {
     **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
@@ -47,7 +48,7 @@ def all_opcodes():
     return opcodes_of(opcodes.GFX900) | EXPORT | EXTENSIONS
 
 
-# What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
+# Opcodes that are left out: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
@@ -102,7 +103,7 @@ def by_opcode(holes):
     return [f"{name}{': ' if any(lasts) else ''}{', '.join(lasts)}" for name, lasts in found.items()]
 
 
-# Groups beside the list of points. Their rows are those of the runs, so that their number says nothing.
+# Groups beside the list of points. The runs make their rows, so the number of rows says nothing.
 BESIDE = {"operand": "operand kinds", "exec": "EXEC classes", "order": "orders of return"}
 
 
