@@ -6,7 +6,7 @@
     NAME: the purpose
       members of the description that differ from the usual ones
 
-Members are those of a JSON object, over as many lines as they need. An object changes the usual one member by member,
+A member is as in a JSON object, over as many lines as it needs. An object changes the usual one member by member,
 and null takes a member away; but `expect` is as it stands. In `args` of a test a number is the value of the scalar of
 that name, an object changes the argument, and a list replaces them all. A list as `why` is one text, joined by spaces.
 A family's `program` lies beside its file. The test is FOLDER/NAME.

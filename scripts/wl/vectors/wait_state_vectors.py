@@ -11,7 +11,7 @@ TABLE = os.path.join(VECTORS, "wait_states", "pairs.txt")
 HEAD = re.compile(r"(?P<name>row(?P<row>\d\d)\w*) (?P<states>\d+): (?P<about>.+)")
 HAZARD = re.compile(r"  (?P<producer>\w+) (?P<writes>.+), (?P<consumer>\w+)(; (?P<value>\w+))?")
 INCLUDE = os.path.join("..", "..", "..", "..", "vectors", "include", "wait_states.inc")  # from build/vectors
-# Of a wave of 32 SGPRs, the last of which have second names.
+# The descriptor of a wave with 32 SGPRs, the last of which have second names.
 FEW_SGPRS = """
 .rodata
 .p2align 6
