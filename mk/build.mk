@@ -130,6 +130,11 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 
+# The names of the opcodes, for every unit.
+build/op_pkg.sv: scripts/wl/generate/opcode_names.py scripts/wl/tree/opcodes.py docs/spec/gfx9-decode-vectors.tsv \
+  docs/spec/gfx906-opcodes.tsv
+	$(Q)scripts/wavelock generate.opcode_names && touch $@
+
 # The sizes of the RTL, for the model and the coverage points.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
 	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(CONFIG_DEFINES) >$@.part
@@ -246,7 +251,8 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 # run may read them meanwhile. One after the other: they share folders.
 READING := $(wildcard scripts/wl/vectors/directed/*.py scripts/wl/reading/*.py) scripts/wl/runs/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
-BY_HAND := $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
+FAMILIES := $(sort $(shell find vectors -name family.txt) $(wildcard vectors/sass/*.txt))
+BY_HAND := $(FAMILIES) $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
   '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
 $(BY_HAND):
 # A file that comes or goes changes the list.
@@ -256,10 +262,10 @@ build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
 build/vectors/.directed: scripts/wl/vectors/directed_vectors.py $(READING)
 	$(Q)scripts/wavelock vectors.directed_vectors --write $(@D) && touch $@
 build/vectors/.described: scripts/wl/vectors/write_vectors.py $(wildcard scripts/wl/vectors/*.py) $(READING) \
-  vectors/control/distance/distance.s
+  vectors/control/distance/distance.s vectors/wait_states/pairs.txt $(FAMILIES) build/vectors/.by-hand
 	$(Q)scripts/wavelock vectors.write_vectors $(@D) && touch $@
 build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand \
-  | build/vectors/.described
+  build/vectors/.described
 	$(Q)scripts/wavelock vectors.program_vectors && touch $@
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@

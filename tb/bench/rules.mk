@@ -12,7 +12,7 @@
 #
 # They give build/wavelock-lds-unit.
 UNIT_BENCHES := lds_unit exec_unit format_unit vmem_unit vector_unit trace_unit
-BENCH_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
+BENCH_PACKAGES := build/op_pkg.sv $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 
 # The data share beside the model.
 BENCH_SV_lds_unit := $(BENCH_PACKAGES) $(wildcard rtl/common/*.sv rtl/lds/*.sv) rtl/probe/lds_report.sv \
@@ -25,7 +25,7 @@ BENCH_LIBS_lds_unit := -lm
 
 # Operand read, writeback and VGPR file with a unit of random latency: packages and modules of the product, with the
 # bench's own list of units.
-BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
+BENCH_SV_exec_unit := build/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
   rtl/simd/valu_pkg.sv rtl/lds/lds_pkg.sv rtl/vmem/vmem_pkg.sv rtl/cu_pkg.sv \
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/bench/exec/exec_units_pkg.sv \
@@ -36,7 +36,7 @@ BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
 
 # The formats of vector memory, and its addresses.
-BENCH_SV_format_unit := $(addprefix rtl/,isa/op_pkg.sv isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
+BENCH_SV_format_unit := build/op_pkg.sv $(addprefix rtl/,isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
   simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem_pkg.sv vmem/vmem_format_pkg.sv cu_pkg.sv \
   vmem/vmem_format_load.sv vmem/vmem_format_store.sv) tb/bench/format/format_unit.sv
 BENCH_SV_vmem_unit := $(addprefix rtl/,simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
@@ -44,7 +44,7 @@ BENCH_SV_vmem_unit := $(addprefix rtl/,simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem
 BENCH_LINK_vmem_unit := $(BUILD)/obj/tb/bench/vmem/formulas.o
 
 # The issue logic of trace mode beside its model.
-BENCH_SV_trace_unit := $(addprefix rtl/,common/bits_pkg.sv isa/op_pkg.sv isa/isa_pkg.sv simd/valu_pkg.sv \
+BENCH_SV_trace_unit := build/op_pkg.sv $(addprefix rtl/,common/bits_pkg.sv isa/isa_pkg.sv simd/valu_pkg.sv \
   lds/lds_pkg.sv vmem/vmem_pkg.sv cu_pkg.sv wave/front_pkg.sv control/control_pkg.sv \
   control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS
@@ -72,7 +72,7 @@ VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
 BENCH_LINK_vector_unit := $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/wavelock-vector-unit-digest.o \
   $(BUILD)/libwavelock.a
 BENCH_LIBS_vector_unit := -lmpfr -lgmp -lm
-VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter rtl/simd/% rtl/common/% rtl/isa/%,$(BENCH_SV_vector_unit)) \
+VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter build/% rtl/simd/% rtl/common/% rtl/isa/%,$(BENCH_SV_vector_unit)) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c oracle.c) \
   $(addprefix tb/bench/vector/,compare.c dut.cc vector_unit.sv)
 # These look into the model.
