@@ -68,7 +68,7 @@ module request_form (
       valu_o.mask_in = vdec_i.reads_vcc ? wave_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
       valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
-      valu_o.reuse = cu_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
+      valu_o.reuse = control_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
                                       vdec_i.dpp || is_sdwa ? '0 : reuse_i & ~vdec_i.ctl.is64);
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;
