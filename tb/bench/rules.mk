@@ -11,8 +11,10 @@
 #   BENCH_LIBS_lds_unit     its libraries
 #
 # They give build/wavelock-lds-unit.
-UNIT_BENCHES := lds_unit exec_unit format_unit vmem_unit vector_unit trace_unit
+UNIT_BENCHES := lds_unit exec_unit format_unit latency_unit vmem_unit vector_unit trace_unit
 BENCH_PACKAGES := build/op_pkg.sv $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
+# Verilator reads the packages of a bench in the order of rtl/files.f.
+bench_packages_first = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
 
 # The data share beside the model.
 BENCH_SV_lds_unit := $(BENCH_PACKAGES) $(wildcard rtl/common/*.sv rtl/lds/*.sv) rtl/probe/lds_report.sv \
@@ -34,6 +36,15 @@ BENCH_SV_exec_unit := build/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv 
   $(addprefix tb/bench/exec/,random_unit.sv exec_unit.sv)
 BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
+
+# What a unit declares of each opcode's execution unit beside the model's latency classes.
+BENCH_SV_latency_unit := $(BENCH_PACKAGES) rtl/simd/valu_table.sv rtl/simd/valu_decode.sv \
+  tb/bench/latency/latency_unit.sv
+BENCH_READ_latency_unit := $(call bench_packages_first,$(BENCH_SV_latency_unit))
+BENCH_FLAGS_latency_unit := $(CONFIG_DEFINES)
+# All functions of the packages are compiled, few run.
+BENCH_CFLAGS_latency_unit := -O0
+BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
 BENCH_SV_format_unit := build/op_pkg.sv $(addprefix rtl/,isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
@@ -65,7 +76,7 @@ BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
   $(addprefix rtl/simd/,$(addsuffix .sv,valu_table valu_lane valu_root valu_quarter valu_unit vector_units \
     valu_decode vector_read vector_writeback)) \
   rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv
-BENCH_READ_vector_unit := $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(BENCH_SV_vector_unit))
+BENCH_READ_vector_unit := $(call bench_packages_first,$(BENCH_SV_vector_unit))
 BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
