@@ -17,7 +17,7 @@ module mem_operand_read (
   input  logic [6*cu_pkg::VgprBits-1:0] vgprs_i,  // the list, first VGPR lowest
   output logic               mrd_valid_o,
   input  logic               mrd_ready_i,
-  output cu_pkg::vgpr_read_t mrd_o,
+  output vgpr_pkg::vgpr_read_t mrd_o,
   output logic               data_valid_o,
   output logic [2:0]         data_index_o,
   output logic [1:0]         data_pass_o,

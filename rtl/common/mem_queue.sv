@@ -18,24 +18,24 @@ module mem_queue #(
   input  logic                 rst_ni,
   input  logic                 issue_valid_i,
   output logic                 issue_ready_o,
-  input  cu_pkg::mem_issue_t   issue_i,
+  input  mem_issue_pkg::mem_issue_t   issue_i,
   input  logic                 issue_store_i,
   output logic [IndexBits-1:0] issue_index_o,  // where the instruction goes
   output logic                 read_valid_o,
   output logic [IndexBits-1:0] read_index_o,
-  output cu_pkg::mem_issue_t   read_o,
+  output mem_issue_pkg::mem_issue_t   read_o,
   input  logic                 read_finish_i,
   output logic                 svc_valid_o,
   output logic [IndexBits-1:0] svc_index_o,
-  output cu_pkg::mem_issue_t   svc_o,
+  output mem_issue_pkg::mem_issue_t   svc_o,
   input  logic                 svc_finish_i,
   output logic                 head_valid_o,
   output logic [IndexBits-1:0] head_index_o,
-  output cu_pkg::mem_issue_t   head_o,
+  output mem_issue_pkg::mem_issue_t   head_o,
   input  logic                 head_finish_i,
   output logic                 store_valid_o,  // without Split 0, and what follows
   output logic [IndexBits-1:0] store_index_o,
-  output cu_pkg::mem_issue_t   store_o,
+  output mem_issue_pkg::mem_issue_t   store_o,
   input  logic                 store_finish_i
 );
   logic [$bits(issue_i)-1:0] queue_q [Depth];

@@ -29,7 +29,7 @@ package control_pkg;
     field_t                field;
     logic                  is_nop;
     logic [2:0]            idle;      // n mod 8 of s_nop n
-    cu_pkg::control_sets_t sets;      // barriers that it may set
+    control_sets_pkg::control_sets_t sets;      // barriers that it may set
     logic                  twice;     // FLAT: each of its halves sets them and counts
     logic                  valu;      // it counts in VALU_N,
     logic                  mem;       // in MEM_N,
@@ -112,7 +112,7 @@ package control_pkg;
   // To fetch: the wave that takes its instruction goes to another slot of its bundle, where it finds this class.
   typedef struct packed {
     logic              stays;
-    front_pkg::class_e instr_class;
+    fetch_pkg::class_e instr_class;
   } move_t;
 
   // To the issue stage, of the wave and its instruction.
@@ -121,31 +121,31 @@ package control_pkg;
     logic             launched;  // it has control words
     logic             illegal;   // the instruction's slot, bundle or field is not well formed
     logic [47:0]      next_pc;   // behind the instruction
-    cu_pkg::mem_dec_t second;    // what may be the second of a pair with it, if that is a DS instruction
+    mem_issue_pkg::mem_dec_t second;    // what may be the second of a pair with it, if that is a DS instruction
   } ahead_t;
 
   // From the issue stage: the instruction, and what is known there of the one behind it.
   typedef struct packed {
-    front_pkg::class_e         instr_class;
+    fetch_pkg::class_e         instr_class;
     logic                      skipped;    // VSKIP discards it
-    front_pkg::scalar_effect_e effect;
+    scalar_pkg::scalar_effect_e effect;
     logic [15:0]               simm;
     logic                      drains;     // s_endpgm, or it enters the trap handler
     logic [3:0]                unit;       // execution unit of a vector ALU instruction
-    cu_pkg::mem_operation_t    mem;        // of an instruction of LDS, GDS or vector memory
+    mem_pkg::mem_operation_t    mem;        // of an instruction of LDS, GDS or vector memory
     logic                      flat;
-    cu_pkg::mem_operation_t    smem;       // of one of scalar memory
+    mem_pkg::mem_operation_t    smem;       // of one of scalar memory
     logic                      is_first;   // it may be the first of a pair
     logic                      second_ok;  // the VGPRs of the one behind it exist,
     logic                      lds_ready;  // and its unit takes one
-    front_pkg::wait_counts_t   counts;
+    issue_pkg::wait_counts_t   counts;
   } query_t;
 
   // To the issue stage.
   typedef struct packed {
     logic                  can_issue;
     logic                  drained;  // nothing that control words count is in flight
-    cu_pkg::control_sets_t sets;     // of the memory instruction or export that issues
+    control_sets_pkg::control_sets_t sets;     // of the memory instruction or export that issues
     logic [2:0]            reuse;    // slots whose entries it leaves
     logic                  pairs;    // the instruction behind it goes with it,
     logic                  lds;      // which is a DS instruction
@@ -165,7 +165,7 @@ package control_pkg;
   typedef struct packed {
     logic                  valid;
     cu_pkg::slot_t         slot;
-    cu_pkg::control_sets_t sets;
+    control_sets_pkg::control_sets_t sets;
   } end_t;
   typedef struct packed {
     end_t          lds_read;

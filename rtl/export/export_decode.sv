@@ -4,7 +4,7 @@
 module export_decode (
   input  logic [31:0]         w0_i,
   input  logic [31:0]         w1_i,
-  output cu_pkg::export_dec_t dec_o
+  output export_pkg::export_dec_t dec_o
 );
   isa_pkg::exp_t inst;
   logic          color, position, parameters;

@@ -12,21 +12,21 @@ module exposed_hazards (
   input  logic                       rst_ni,
   // the instruction at the issue stage
   input  cu_pkg::slot_t              slot_i,
-  input  front_pkg::wave_t           wave_i,
-  input  front_pkg::class_e          class_i,
-  input  front_pkg::scalar_dec_t     sdec_i,
-  input  front_pkg::smem_dec_t       smem_dec_i,
-  input  front_pkg::scalar_effect_e  effect_i,
-  input  cu_pkg::valu_dec_t          vdec_i,
-  input  cu_pkg::mem_dec_t           mdec_i,
+  input  wave_pkg::wave_t           wave_i,
+  input  fetch_pkg::class_e          class_i,
+  input  scalar_pkg::scalar_dec_t     sdec_i,
+  input  smem_pkg::smem_dec_t       smem_dec_i,
+  input  scalar_pkg::scalar_effect_e  effect_i,
+  input  valu_pkg::valu_dec_t          vdec_i,
+  input  mem_issue_pkg::mem_dec_t           mdec_i,
   input  logic                       is_gds_i,
   input  logic                       is_direct_i,
   input  logic [31:0]                word0_i,
-  input  front_pkg::valu_vgprs_t     valu_vgprs_i,
+  input  issue_pkg::valu_vgprs_t     valu_vgprs_i,
   input  logic [63:0]                value0_i,  // its scalar operands as read
   input  logic [63:0]                value1_i,
   input  logic [63:0]                value2_i,
-  output front_pkg::operand_view_t   view_o,
+  output operand_pkg::operand_view_t   view_o,
   output logic [63:0]                value0_o,  // and as it has them
   output logic [63:0]                value1_o,
   output logic [63:0]                value2_o,
@@ -37,12 +37,12 @@ module exposed_hazards (
   input  logic                       load_i,  // of the data share or vector memory, loads and stores
   input  logic                       smem_i,
   input  logic                       scalar_i,
-  input  front_pkg::wave_write_t     write_i,
+  input  wave_pkg::wave_write_t     write_i,
   input  logic                       trapsts_we_i,
   input  logic                       sgpr_valid_i,
-  input  front_pkg::sgpr_row_write_t sgpr_i,
+  input  sgpr_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
-  output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
+  output logic [sgpr_pkg::SgprAddrBits-1:0] raddr_o,
   input  logic [63:0]                rdata_i,
   // for late_store
   output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
@@ -72,7 +72,7 @@ module exposed_hazards (
   assign recent_writes = recent_q[slot_i];
 
   // The older values.
-  logic [31:0] sgpr_q    [2 << cu_pkg::SgprAddrBits];  // {slot, operand code}
+  logic [31:0] sgpr_q    [2 << sgpr_pkg::SgprAddrBits];  // {slot, operand code}
   logic [31:0] m0_q      [cu_pkg::NumWaves];
   logic [31:0] mode_q    [cu_pkg::NumWaves];
   logic [31:0] trapsts_q [cu_pkg::NumWaves];
@@ -91,11 +91,11 @@ module exposed_hazards (
   // With second names (cu_pkg::VccAlias) registers are followed by their first names (gfx9-encoding.md D-REG-23).
   logic [6:0] sdst, soffset, lane;
   logic [5:0] saddr, resource;  // pairs; resource: the second half of a V#
-  assign sdst = front_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
-  assign saddr = 6'(front_pkg::first_name(mdec_i.saddr, wave_i.sgpr_size) >> 1);
-  assign resource = 6'(front_pkg::first_name(mdec_i.saddr | 7'd2, wave_i.sgpr_size) >> 1);
-  assign soffset = front_pkg::first_name(mdec_i.soffset[6:0], wave_i.sgpr_size);
-  assign lane = front_pkg::first_name(vdec_i.src1.code[6:0], wave_i.sgpr_size);
+  assign sdst = sgpr_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
+  assign saddr = 6'(sgpr_pkg::first_name(mdec_i.saddr, wave_i.sgpr_size) >> 1);
+  assign resource = 6'(sgpr_pkg::first_name(mdec_i.saddr | 7'd2, wave_i.sgpr_size) >> 1);
+  assign soffset = sgpr_pkg::first_name(mdec_i.soffset[6:0], wave_i.sgpr_size);
+  assign lane = sgpr_pkg::first_name(vdec_i.src1.code[6:0], wave_i.sgpr_size);
 
   // Row 13 (control-flow.md D-WAIT-30): the words of VCC whose last write by the vector ALU was by the second name.
   logic [1:0] second_q [cu_pkg::NumWaves];
@@ -104,7 +104,7 @@ module exposed_hazards (
   function automatic logic [63:0] constant(logic used, logic [8:0] code, logic two, logic [63:0] now);
     logic [6:0] name;
     logic [1:0] old;  // words of VCC that this source sees as they were
-    name = front_pkg::first_name(code[6:0], wave_i.sgpr_size);
+    name = sgpr_pkg::first_name(code[6:0], wave_i.sgpr_size);
     old = second_q[slot_i] ^ {2{name != code[6:0]}};
     if (!is_recent(5'd13, {2'd0, PlaceVcc})) old[0] = 1'b0;
     if (!is_recent(5'd13, {2'd0, PlaceVcc | 7'd1})) old[1] = 1'b0;
@@ -130,18 +130,18 @@ module exposed_hazards (
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
 
-  assign is_valu = class_i == front_pkg::ClassValu;
+  assign is_valu = class_i == fetch_pkg::ClassValu;
   assign is_dpp = is_valu && vdec_i.dpp;
   assign is_lane = is_valu && vdec_i.lane;
   assign is_fmas = is_valu && vdec_i.fmas;
-  assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i && mdec_i.addr_m0;
-  assign is_transfer = class_i == front_pkg::ClassVmem && mdec_i.ctl.vmem.lds;
-  assign is_message = effect_i == front_pkg::EffectSendmsg || effect_i == front_pkg::EffectSendmsghalt ||
-                      effect_i == front_pkg::EffectTtracedata;
-  assign is_getreg = effect_i == front_pkg::EffectGetreg;
-  assign is_setreg = effect_i == front_pkg::EffectSetreg;
-  assign is_setvskip = effect_i == front_pkg::EffectSetvskip;
-  assign is_movrel = effect_i == front_pkg::EffectMovrels || effect_i == front_pkg::EffectMovreld;
+  assign is_addtid = class_i == fetch_pkg::ClassLds && !is_gds_i && mdec_i.addr_m0;
+  assign is_transfer = class_i == fetch_pkg::ClassVmem && mdec_i.ctl.vmem.lds;
+  assign is_message = effect_i == scalar_pkg::EffectSendmsg || effect_i == scalar_pkg::EffectSendmsghalt ||
+                      effect_i == scalar_pkg::EffectTtracedata;
+  assign is_getreg = effect_i == scalar_pkg::EffectGetreg;
+  assign is_setreg = effect_i == scalar_pkg::EffectSetreg;
+  assign is_setvskip = effect_i == scalar_pkg::EffectSetvskip;
+  assign is_movrel = effect_i == scalar_pkg::EffectMovrels || effect_i == scalar_pkg::EffectMovreld;
 
   logic       old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
@@ -164,7 +164,7 @@ module exposed_hazards (
     end
     view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv &&
                       is_recent(5'd2, PlaceTrapsts)) ||
-                     (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
+                     (effect_i == scalar_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     view_o.trapsts = wave_i.trapsts;
     if (view_o.restore || (is_getreg && is_recent(5'd1, PlaceTrapsts))) begin
       view_o.trapsts = trapsts_q[slot_i];
@@ -182,11 +182,11 @@ module exposed_hazards (
     value0_o = value0_i;
     value1_o = value1_i;
     value2_o = value2_i;
-    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, saddr, value0_i);
-    if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
+    if (class_i == fetch_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, saddr, value0_i);
+    if (class_i == fetch_pkg::ClassVmem && mdec_i.rsrc_en) begin
       value1_o = pair(5'd9, resource, value1_i);
     end
-    if (class_i == front_pkg::ClassVmem && mdec_i.soffset_en) begin
+    if (class_i == fetch_pkg::ClassVmem && mdec_i.soffset_en) begin
       if (!mdec_i.soffset[7] && is_recent(5'd9, {2'd0, soffset})) begin
         value2_o[31:0] = sgpr_q[{slot_i, soffset}];
       end
@@ -215,10 +215,10 @@ module exposed_hazards (
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, sdst[6:1]};
-  assign smem_count = smem_dec_i.mem.destination == cu_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;
+  assign smem_count = smem_dec_i.mem.destination == mem_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
-  assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
+  assign setreg_mask = hwreg_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
 
   always_comb begin
     unique case (sdst[6:1])
@@ -231,8 +231,8 @@ module exposed_hazards (
     valu_sgprs = '0;
     valu_vgprs = '0;
     if (valu_i) begin
-      if (vdec_i.sdst_kind == cu_pkg::SdstMask) valu_sgprs = 128'd3 << sdst;
-      if (vdec_i.sdst_kind == cu_pkg::SdstValue) valu_sgprs = OneRegister << sdst;
+      if (vdec_i.sdst_kind == valu_pkg::SdstMask) valu_sgprs = 128'd3 << sdst;
+      if (vdec_i.sdst_kind == valu_pkg::SdstValue) valu_sgprs = OneRegister << sdst;
       if (vdec_i.cmpx) valu_sgprs[PlaceExec +: 2] = 2'b11;
       if (valu_vgprs_i.vdst >= wave_i.vgpr_base) begin
         valu_vgprs = ((256'd1 << vdst_count_o) - 256'd1) << number_d[7:0];
@@ -244,13 +244,13 @@ module exposed_hazards (
     smem_sgprs = '0;
     for (int unsigned i = 0; i < 16; i++) begin
       if (smem_i && i[4:0] < smem_count) begin
-        smem_sgprs[front_pkg::first_name(smem_dec_i.sdata + i[6:0], wave_i.sgpr_size)] = 1'b1;
+        smem_sgprs[sgpr_pkg::first_name(smem_dec_i.sdata + i[6:0], wave_i.sgpr_size)] = 1'b1;
       end
     end
     scalar_sgprs = '0;
     if (sgpr_valid_i) begin
       scalar_sgprs[{sgpr_i.row[4:0], 2'd0} +: 2] = sgpr_i.we[1:0];
-      scalar_sgprs[{sgpr_i.row[cu_pkg::HighRow +: 5], 2'd2} +: 2] = sgpr_i.we[3:2];
+      scalar_sgprs[{sgpr_i.row[sgpr_pkg::HighRow +: 5], 2'd2} +: 2] = sgpr_i.we[3:2];
     end
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we != '0}};

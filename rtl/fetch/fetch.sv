@@ -38,9 +38,9 @@ module fetch (
   output logic                  error_o,  // the instruction is not mapped
   output logic                  imem_req_valid_o,
   input  logic                  imem_req_ready_i,
-  output cu_pkg::mem_req_t      imem_req_o,
+  output mem_pkg::mem_req_t      imem_req_o,
   input  logic                  imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t      imem_rsp_i
+  input  mem_pkg::mem_rsp_t      imem_rsp_i
 );
   localparam int unsigned SlotBits = $bits(pc_slot_o);
   logic [31:0] word0_q [cu_pkg::NumWaves];
@@ -82,10 +82,10 @@ module fetch (
   );
 
   logic              size8, complete;
-  front_pkg::class_e instr_class;
+  fetch_pkg::class_e instr_class;
   assign hit = found || (lookup && off_slot);
-  assign size8 = front_pkg::size8_of(hit_word0);
-  assign instr_class = off_slot ? front_pkg::ClassNone : front_pkg::class_of(hit_word0[31:26]);
+  assign size8 = fetch_pkg::size8_of(hit_word0);
+  assign instr_class = off_slot ? fetch_pkg::ClassNone : fetch_pkg::class_of(hit_word0[31:26]);
   assign complete = half_q[slot] || hit_error || bundled || !size8 || hit_word1_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -108,22 +108,22 @@ module fetch (
         error_q[slot] <= hit_error && !off_slot;
         if (!half_q[slot]) begin
           size8_q[slot] <= size8;
-          is_valu_q[slot] <= instr_class == front_pkg::ClassValu;
-          is_smem_q[slot] <= instr_class == front_pkg::ClassSmem;
-          is_lds_q[slot] <= instr_class == front_pkg::ClassLds;
-          is_vmem_q[slot] <= instr_class == front_pkg::ClassVmem;
-          is_export_q[slot] <= instr_class == front_pkg::ClassExport;
+          is_valu_q[slot] <= instr_class == fetch_pkg::ClassValu;
+          is_smem_q[slot] <= instr_class == fetch_pkg::ClassSmem;
+          is_lds_q[slot] <= instr_class == fetch_pkg::ClassLds;
+          is_vmem_q[slot] <= instr_class == fetch_pkg::ClassVmem;
+          is_export_q[slot] <= instr_class == fetch_pkg::ClassExport;
         end
       end
       if (take_i) begin
         ready_q[take_slot_i] <= move_i.stays;
         half_q[take_slot_i] <= 1'b0;
         if (move_i.stays) begin
-          is_valu_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassValu;
-          is_smem_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassSmem;
-          is_lds_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassLds;
-          is_vmem_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassVmem;
-          is_export_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassExport;
+          is_valu_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassValu;
+          is_smem_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassSmem;
+          is_lds_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassLds;
+          is_vmem_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassVmem;
+          is_export_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassExport;
         end
       end
       if (launch_valid_i) begin

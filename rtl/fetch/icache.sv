@@ -28,9 +28,9 @@ module icache #(
   output cu_pkg::wave_mask_t      waiting_o,  // waves whose line is in flight
   output logic             imem_req_valid_o,
   input  logic             imem_req_ready_i,
-  output cu_pkg::mem_req_t imem_req_o,
+  output mem_pkg::mem_req_t imem_req_o,
   input  logic             imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t imem_rsp_i
+  input  mem_pkg::mem_rsp_t imem_rsp_i
 );
   localparam int unsigned IndexBits = $clog2(Lines);
 

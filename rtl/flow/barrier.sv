@@ -12,7 +12,7 @@ module barrier (
   input  logic            clk_i,
   input  logic            rst_ni,
   input  logic            launch_valid_i,
-  input  cu_pkg::launch_t launch_i,
+  input  wave_pkg::launch_t launch_i,
   input  logic            arrive_i,
   input  logic            end_i,
   input  cu_pkg::slot_t   slot_i,     // of the arrival or end

@@ -15,17 +15,17 @@
 // coverage off toggle count0[2], count1[2]: Sources 0 and 1 have one or two VGPRs.
 // coverage off toggle temps_end[9:8], shared_end[9:8]: There are at most 128 shared VGPRs: dispatch.c refuses more.
 module vgpr_operands (
-  input  front_pkg::wave_t       wave_i,
+  input  wave_pkg::wave_t       wave_i,
   input  logic                   odd_i,           // the number of the wave's slot is odd
-  input  cu_pkg::valu_dec_t      valu_i,
-  input  cu_pkg::mem_dec_t       mem_i,
-  input  cu_pkg::export_dec_t    export_i,
+  input  valu_pkg::valu_dec_t      valu_i,
+  input  mem_issue_pkg::mem_dec_t       mem_i,
+  input  export_pkg::export_dec_t    export_i,
   output logic                   valu_ok_o,
-  output front_pkg::valu_vgprs_t valu_o,
+  output issue_pkg::valu_vgprs_t valu_o,
   output logic [127:0]           shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
   output logic [127:0]           shared_write_o,  // those of them that it writes
   output logic                   mem_ok_o,
-  output front_pkg::mem_vgprs_t  mem_o,
+  output issue_pkg::mem_vgprs_t  mem_o,
   output logic                   export_ok_o
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;

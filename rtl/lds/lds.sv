@@ -37,11 +37,11 @@ module lds #(
   input  logic                rst_ni,
   input  logic                issue_valid_i,
   output logic                issue_ready_o,
-  input  cu_pkg::mem_issue_t  issue_i,
+  input  mem_issue_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
-  output cu_pkg::control_sets_t operands_read_sets_o,
+  output control_sets_pkg::control_sets_t operands_read_sets_o,
   output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
   input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem
@@ -53,16 +53,16 @@ module lds #(
   output logic [31:0]         direct_data_o,
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
-  output cu_pkg::vgpr_read_t  mrd_o,
+  output vgpr_pkg::vgpr_read_t  mrd_o,
   input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
-  output cu_pkg::vgpr_write_t mwr_o,
+  output vgpr_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
-  output cu_pkg::mem_done_t   done_o,
+  output mem_issue_pkg::mem_done_t   done_o,
   input  logic                transfer_valid_i,
   output logic                transfer_ready_o,
-  input  cu_pkg::lds_transfer_t transfer_i,
+  input  lds_pkg::lds_transfer_t transfer_i,
   output logic [127:0]        transfer_data_o  // of a read, in the same cycle
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
@@ -72,7 +72,7 @@ module lds #(
   localparam int unsigned OperandBits = IndexBits < 2 ? IndexBits : 2;
   localparam int unsigned Operands = 1 << OperandBits;
 
-  cu_pkg::mem_issue_t rd, svc, head;
+  mem_issue_pkg::mem_issue_t rd, svc, head;
   lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
   logic       rd_valid, svc_valid, head_valid;
   logic       rd_finish, svc_finish, head_finish;
@@ -85,7 +85,7 @@ module lds #(
   logic                 lds_rd_valid, lds_svc_valid, lds_head_valid, gds_valid;
   logic [IndexBits-1:0] lds_index, lds_rd_index, lds_svc_index, lds_head_index, gds_index, gds_first_index;
   logic [IndexBits:0]   gds_push_pointer, gds_first_pointer;
-  assign issue_gds = issue_i.mem.space == cu_pkg::SpaceGds;
+  assign issue_gds = issue_i.mem.space == mem_pkg::SpaceGds;
   assign issue_ready_o = lds_room && gds_room;
   assign push = issue_valid_i && issue_ready_o;
 
@@ -93,7 +93,7 @@ module lds #(
   // verilator lint_off UNUSEDSIGNAL
   logic                 no_store;
   logic [IndexBits-1:0] no_index;
-  cu_pkg::mem_issue_t   no_read, no_svc, no_head, no_issue;
+  mem_issue_pkg::mem_issue_t   no_read, no_svc, no_head, no_issue;
   // verilator lint_on UNUSEDSIGNAL
   mem_queue #(.Depth(Depth), .MaxRead(Operands), .Stored(1'b0)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i(push && !issue_gds), .issue_ready_o(lds_room), .issue_i, .issue_store_i(1'b0),
@@ -172,8 +172,8 @@ module lds #(
   assign head_lanes = head_ctl.flat ? head.exec & flat_lanes_q[lds_head_index] : head.exec;
 
   logic svc_returns, head_returns;
-  assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
-  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  assign svc_returns = svc.mem.destination == mem_pkg::ToVgpr;
+  assign head_returns = head.mem.destination == mem_pkg::ToVgpr;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, svc, head, rd_ctl, head_ctl};
@@ -249,7 +249,7 @@ module lds #(
   assign operands_read_slot_o = rd.slot;
   assign operands_read_gds_o = rd_finish && rd_gds;
   assign operands_read_sets_o = rd.sets;
-  assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == mem_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.flat && head_returns;
 
   // Operands as quads, index {set, operand, quad}. The last set belongs to the GDS.
@@ -266,7 +266,7 @@ module lds #(
     for (int unsigned l = 0; l < 4; l++) begin
       address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
       flat_quad[32 * l +: 32] = address[31:0];
-      flat_quad[128 + l] = cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+      flat_quad[128 + l] = mem_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
     end
   endfunction
 
@@ -602,7 +602,7 @@ module lds #(
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
-      mwr_o.halves = !head_ctl.part.d16 || cu_pkg::Sramecc ? cu_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
+      mwr_o.halves = !head_ctl.part.d16 || cu_pkg::Sramecc ? vgpr_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
       mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
         mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];

@@ -17,7 +17,7 @@ module lds_address #(
 ) (
   input  logic                  go_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  cu_pkg::mem_issue_t    ins_i,           // some fields
+  input  mem_issue_pkg::mem_issue_t    ins_i,           // some fields
   // verilator lint_on UNUSEDSIGNAL
   input  lds_pkg::lds_control_t ctl_i,
   input  logic                  second_i,        // read2, write2, wrxchg2: the second address
@@ -47,7 +47,7 @@ module lds_address #(
   logic gds;
   logic [4:0] size;  // bytes, at most 16
   assign size = ins_i.mem.size[4:0];
-  assign gds = ins_i.mem.space == cu_pkg::SpaceGds;
+  assign gds = ins_i.mem.space == mem_pkg::SpaceGds;
 
   always_comb begin
     lanes_o = '0;
@@ -90,12 +90,12 @@ module lds_address #(
         force_align = 1'b1;
       end else begin
         unique case (ins_i.alignment_mode)
-          cu_pkg::AlignDword: force_align = 1'b1;
-          cu_pkg::AlignDwordStrict: begin
+          mem_pkg::AlignDword: force_align = 1'b1;
+          mem_pkg::AlignDwordStrict: begin
             must_align = 1'b1;
             tested_bits = size_mask & 32'd3;
           end
-          cu_pkg::AlignStrict: must_align = 1'b1;
+          mem_pkg::AlignStrict: must_align = 1'b1;
           default: ;
         endcase
       end

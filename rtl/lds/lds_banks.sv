@@ -15,7 +15,7 @@ module lds_banks #(
   input  logic [511:0]   data_i,     // 128 bits per bank; bytes not enabled are 0
   output logic [511:0]   entries_o,  // before the write, 128 bits per bank; 0 for a bank without access
   input  logic           transfer_valid_i,  // only in a cycle without valid_i
-  input  cu_pkg::lds_transfer_t transfer_i,
+  input  lds_pkg::lds_transfer_t transfer_i,
   output logic [127:0]   transfer_data_o,   // the entry before the write
   input  logic           direct_valid_i,
   input  logic [15:2]    direct_addr_i,

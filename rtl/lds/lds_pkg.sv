@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A row of the opcode table of the DS instructions, and what lds_decode tells the data share about one besides its
-// memory operation.
+// memory operation. How vector memory accesses the LDS.
 package lds_pkg;
   typedef enum logic [2:0] {
     NotInUnit,
@@ -45,7 +45,7 @@ package lds_pkg;
 
   typedef struct packed {
     ds_kind_e     kind;
-    logic [1:0]   mem_op;       // cu_pkg::mem_op_e
+    logic [1:0]   mem_op;       // mem_pkg::mem_op_e
     addr_source_e addr_source;
     logic         addr_en;      // has an address VGPR
     logic [4:0]   size;         // bytes of one access: 1, 2, 4, 8, 12 or 16
@@ -68,4 +68,12 @@ package lds_pkg;
     logic         flat;           // the half of a FLAT instruction: its lanes of the shared aperture
     lds_op_e      op;
   } lds_control_t;
+
+  // An access of vector memory to one entry of the LDS, for an instruction that moves data between memory and the LDS.
+  typedef struct packed {
+    logic         write;
+    logic [11:0]  entry;  // byte address / 16: {row, bank}
+    logic [15:0]  be;
+    logic [127:0] data;   // of a write; bytes not enabled are 0
+  } lds_transfer_t;
 endpackage

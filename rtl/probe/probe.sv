@@ -86,13 +86,13 @@ module probe (
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
   // although VCC is a wave state register: no other event has its value. With second names the halves of a row may lie
   // in two rows, as first names: then they are two events.
-  function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_row_write_t w);
-    if (w.row[4:0] == w.row[cu_pkg::HighRow +: 5]) begin
+  function automatic void sgpr_event(int source, int tag, sgpr_pkg::sgpr_row_write_t w);
+    if (w.row[4:0] == w.row[sgpr_pkg::HighRow +: 5]) begin
       sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we, w.data);
     end else begin
       if (w.we[1:0] != '0) sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we & 4'b0011, w.data);
       if (w.we[3:2] != '0) begin
-        sgpr_words(source, tag, int'(w.slot), int'(w.row[cu_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
+        sgpr_words(source, tag, int'(w.slot), int'(w.row[sgpr_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
       end
     end
   endfunction
@@ -105,10 +105,10 @@ module probe (
   endfunction
 
   // The registers that a memory unit writes, whole, as they are after the write.
-  function automatic cu_pkg::pass_t written(cu_pkg::vgpr_write_t w);
+  function automatic cu_pkg::pass_t written(vgpr_pkg::vgpr_write_t w);
     written = w.data;
-    if (w.halves != cu_pkg::WholeVgpr) begin
-      written = cu_pkg::merged(cu.u_simd.u_vgpr.mem_q[{w.vgpr, w.pass}], w.data, w.lanes, w.halves);
+    if (w.halves != vgpr_pkg::WholeVgpr) begin
+      written = vgpr_pkg::merged(cu.u_simd.u_vgpr.mem_q[{w.vgpr, w.pass}], w.data, w.lanes, w.halves);
     end
   endfunction
 
@@ -223,7 +223,7 @@ module probe (
       end
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
-        if (cu.smem_req_o.op == cu_pkg::MemAtomic) begin
+        if (cu.smem_req_o.op == mem_pkg::MemAtomic) begin
           wl_probe_mem_atomic(unit, SrcSmem, int'(cu.smem_req_o.id),
                               int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
                               int'(cu.smem_req_o.atomic), int'(cu.smem_req_o.wide), {cu.smem_req_o.line, 6'd0},
@@ -236,7 +236,7 @@ module probe (
         end
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        if (cu.vmem_req_o.op == cu_pkg::MemAtomic) begin
+        if (cu.vmem_req_o.op == mem_pkg::MemAtomic) begin
           wl_probe_mem_atomic(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
                               int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.atomic), int'(cu.vmem_req_o.wide),
                               {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be, cu.u_vmem.u_report.lanes_q,

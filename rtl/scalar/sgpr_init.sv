@@ -10,14 +10,14 @@ module sgpr_init (
   input  logic [6:0]                 init_size_i,   // SGPRs of its wave, for second names
   input  logic [6:0]                 init_index_i,
   input  logic [31:0]                init_data_i,
-  input  front_pkg::sgpr_row_write_t load_i,
-  output front_pkg::sgpr_row_write_t write_o
+  input  sgpr_pkg::sgpr_row_write_t load_i,
+  output sgpr_pkg::sgpr_row_write_t write_o
 );
   always_comb begin
     write_o = load_i;
     if (init_valid_i) begin
       write_o.slot = init_slot_i;
-      write_o.row = front_pkg::first_rows(init_index_i[6:2], init_size_i);
+      write_o.row = sgpr_pkg::first_rows(init_index_i[6:2], init_size_i);
       write_o.we = 4'd1 << init_index_i[1:0];
       write_o.data = {4{init_data_i}};
     end

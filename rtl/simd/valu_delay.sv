@@ -5,13 +5,13 @@ module valu_delay (
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               valid_i,
-  input  cu_pkg::exec_pass_t pass_i,
+  input  exec_pkg::exec_pass_t pass_i,
   input  cu_pkg::pass_t      lo_i,
   input  cu_pkg::pass_t      hi_i,
   input  logic [15:0]        bits_i,
   input  logic [6:0]         excp_i,
   output logic               valid_o,
-  output cu_pkg::exec_pass_t pass_o,
+  output exec_pkg::exec_pass_t pass_o,
   output cu_pkg::pass_t      lo_o,
   output cu_pkg::pass_t      hi_o,
   output logic [15:0]        bits_o,
@@ -21,7 +21,7 @@ module valu_delay (
 
   if (Stages > 0) begin : g_stages
     logic [Stages-1:0]  valid_q;
-    cu_pkg::exec_pass_t pass_q [Stages];
+    exec_pkg::exec_pass_t pass_q [Stages];
     logic [511:0]       lo_q [Stages];
     logic [511:0]       hi_q [Stages];
     logic [15:0]        bits_q [Stages];

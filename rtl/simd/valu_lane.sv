@@ -10,17 +10,17 @@ module valu_lane (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t      req_i,
   input  logic [5:0]              lane_i,
   input  cu_pkg::pass_t           a_i,
   input  cu_pkg::pass_t           b_i,
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,
   output cu_pkg::pass_t           hi_o
 );
   logic valid_q;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q, hi_q;
   assign rsp_valid_o = valid_q;
   assign rsp_o = rsp_q;
@@ -34,7 +34,7 @@ module valu_lane (
   always_ff @(posedge clk_i) begin
     if (req_valid_i) begin
       rsp_q <= req_i;
-      if (req_i.sdst_kind != cu_pkg::SdstValue) begin
+      if (req_i.sdst_kind != valu_pkg::SdstValue) begin
         lo_q <= a_i;
         hi_q <= b_i;
       end else if (lane_i[5:4] == req_i.pass) begin

@@ -16,7 +16,7 @@ module valu_quarter #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t      req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   // A unit reads what its operations need.
@@ -30,7 +30,7 @@ module valu_quarter #(
   // verilator lint_on UNUSEDSIGNAL
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,
   output cu_pkg::pass_t           hi_o,   // 0 unless UnitF64
   output logic [15:0]             bits_o, // 0 unless UnitF64
@@ -41,7 +41,7 @@ module valu_quarter #(
   // The pass whose lanes are computed while busy_q is set. The operands of this cycle's lanes come first.
   logic busy_q;
   logic [1:0] cycle_q;
-  cu_pkg::exec_pass_t pass_q;
+  exec_pkg::exec_pass_t pass_q;
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_control_t ctl_q;  // not all of its fields
   // verilator lint_on UNUSEDSIGNAL
@@ -54,7 +54,7 @@ module valu_quarter #(
   // verilator lint_on UNUSEDSIGNAL
 
   logic valid_q, finish;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q;
   // verilator lint_off UNUSEDSIGNAL
   cu_pkg::pass_t hi_q;

@@ -18,7 +18,7 @@ module valu_unit #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t      req_i,
   // A unit reads what its operations need.
   // verilator lint_off UNUSEDSIGNAL
   input  valu_pkg::valu_control_t ctl_i,
@@ -33,7 +33,7 @@ module valu_unit #(
   input  cu_pkg::pass_t           c_hi_i,
   // verilator lint_on UNUSEDSIGNAL
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t      rsp_o,
   output cu_pkg::pass_t           lo_o,   // 0 in a unit that writes no VGPR
   output cu_pkg::pass_t           hi_o,   // 0 in a unit that writes no second VGPR
   output logic [15:0]             bits_o, // 0 in a unit that gives no mask
@@ -53,7 +53,7 @@ module valu_unit #(
 
   // Register 0 takes the results, the last one gives the response.
   logic [Latency-1:0] valid_q;
-  cu_pkg::exec_pass_t rsp_q [Latency];
+  exec_pkg::exec_pass_t rsp_q [Latency];
   // verilator lint_off UNUSEDSIGNAL
   logic [511:0]       lo_q [Latency];
   logic [511:0]       hi_q [Latency];

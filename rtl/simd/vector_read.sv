@@ -25,7 +25,7 @@ module vector_read (
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
   output logic                    req_ready_o,
-  input  cu_pkg::valu_req_t       req_i,
+  input  valu_pkg::valu_req_t       req_i,
   // writeback slots of an instruction that is taken in this cycle
   output logic                    reserve_valid_o,
   output logic [3:0]              reserve_unit_o,
@@ -34,7 +34,7 @@ module vector_read (
   input  logic                    reserve_ok_i,
   // VGPR reads. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
   output logic [5:0]              read_valid_o,
-  output logic [6*cu_pkg::VgprIndexBits-1:0] read_index_o,  // {physical VGPR, pass}
+  output logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index_o,  // {physical VGPR, pass}
   input  logic [6*512-1:0]        read_data_i,
   // writes of this cycle to the VGPR file
   input  logic [1:0]              write_valid_i,
@@ -43,7 +43,7 @@ module vector_read (
   // the request to the execution units: the unit is ctl_o.unit
   output logic                    unit_valid_o,
   input  logic                    unit_ready_i,
-  output cu_pkg::exec_pass_t      unit_o,
+  output exec_pkg::exec_pass_t      unit_o,
   output valu_pkg::valu_control_t unit_ctl_o,
   output valu_pkg::fp_mode_t      unit_fp_mode_o,
   output logic                    unit_step_o,      // second request of a pass
@@ -59,7 +59,7 @@ module vector_read (
   // ---- the instruction and its pass ------------------------------------------------------------
   logic rd_valid_q;
   logic [1:0] rd_pass_q;
-  cu_pkg::valu_req_t rd_q;
+  valu_pkg::valu_req_t rd_q;
   valu_pkg::valu_control_t rd_ctl;
   logic rd_fixed_q;
   // verilator lint_off UNUSEDSIGNAL
@@ -203,7 +203,7 @@ module vector_read (
   end
 
   // ---- request stage ---------------------------------------------------------------------------
-  cu_pkg::exec_pass_t ex_q;
+  exec_pkg::exec_pass_t ex_q;
   valu_pkg::valu_control_t ex_ctl_q;
   valu_pkg::fp_mode_t ex_fp_mode_q;
   logic ex_step_q;

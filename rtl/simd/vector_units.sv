@@ -43,7 +43,7 @@ module vector_units (
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
   output logic                    req_ready_o,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t      req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   input  logic                    step_i,
@@ -56,14 +56,14 @@ module vector_units (
   input  cu_pkg::pass_t           b_hi_i,
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    fixed_valid_o,
-  output cu_pkg::exec_pass_t      fixed_o,
+  output exec_pkg::exec_pass_t      fixed_o,
   output cu_pkg::pass_t           fixed_lo_o,
   output cu_pkg::pass_t           fixed_hi_o,
   output logic [15:0]             fixed_bits_o,
   output logic [6:0]              fixed_excp_o,
   output logic                    variable_valid_o,
   input  logic                    variable_ready_i,
-  output cu_pkg::exec_pass_t      variable_o,
+  output exec_pkg::exec_pass_t      variable_o,
   output cu_pkg::pass_t           variable_lo_o,
   output cu_pkg::pass_t           variable_hi_o,
   output logic [15:0]             variable_bits_o,
@@ -92,7 +92,7 @@ module vector_units (
 
   logic lane_valid, logic_valid, add_valid, sad_valid, mqsad_valid, shift_valid, mul_valid, fma_valid, convert_valid,
         fpmisc_valid, compare_valid, int16_valid, root_valid, trans_valid, f64_valid, root64_valid;
-  cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
+  exec_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
                       fpmisc_rsp, compare_rsp, int16_rsp, root_rsp, trans_rsp, f64_rsp, root64_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
                  compare_lo, int16_lo, root_lo, trans_lo, f64_lo, root64_lo;

@@ -33,7 +33,7 @@ module vector_writeback (
   output logic                reserve_ok_o,
   // the response of the fixed units: always taken
   input  logic                fixed_valid_i,
-  input  cu_pkg::exec_pass_t  fixed_i,
+  input  exec_pkg::exec_pass_t  fixed_i,
   input  cu_pkg::pass_t       fixed_lo_i,
   input  cu_pkg::pass_t       fixed_hi_i,
   input  logic [15:0]         fixed_bits_i,     // mask bits of the lanes
@@ -41,7 +41,7 @@ module vector_writeback (
   // the response of the variable units
   input  logic                variable_valid_i,
   output logic                variable_ready_o,
-  input  cu_pkg::exec_pass_t  variable_i,
+  input  exec_pkg::exec_pass_t  variable_i,
   input  cu_pkg::pass_t       variable_lo_i,
   input  cu_pkg::pass_t       variable_hi_i,
   input  logic [15:0]         variable_bits_i,
@@ -49,14 +49,14 @@ module vector_writeback (
   // writes of the memory units
   input  logic                mwr_valid_i,
   output logic                mwr_ready_o,
-  input  cu_pkg::vgpr_write_t mwr_i,
+  input  vgpr_pkg::vgpr_write_t mwr_i,
   // VGPR file
   output logic [1:0]          write_valid_o,
-  output cu_pkg::vgpr_write_t write0_o,
-  output cu_pkg::vgpr_write_t write1_o,
+  output vgpr_pkg::vgpr_write_t write0_o,
+  output vgpr_pkg::vgpr_write_t write1_o,
   // end of an instruction
   output logic                done_valid_o,
-  output cu_pkg::valu_rsp_t   done_o
+  output valu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
   // Bit n: a fixed unit responds n cycles from now. The last one of any row: its last pass, DPP, second pair.
@@ -93,7 +93,7 @@ module vector_writeback (
   assign write_valid_o[0] = fixed_port[0];
   assign write0_o.vgpr = fixed_i.vdst;
   assign write0_o.pass = fixed_i.pass;
-  assign write0_o.halves = cu_pkg::WholeVgpr;
+  assign write0_o.halves = vgpr_pkg::WholeVgpr;
   assign write0_o.lanes = fixed_i.lanes;
   assign write0_o.data = fixed_lo_i;
 
@@ -136,14 +136,14 @@ module vector_writeback (
     if (fixed_port[1]) begin
       write1_o.vgpr = fixed_i.vdst_hi;
       write1_o.pass = fixed_i.pass;
-      write1_o.halves = cu_pkg::WholeVgpr;
+      write1_o.halves = vgpr_pkg::WholeVgpr;
       write1_o.lanes = fixed_i.lanes;
       write1_o.data = fixed_hi_i;
     // coverage off if: no execution unit is variable; tb/bench/exec has one
     end else if (variable_goes) begin
       write1_o.vgpr = variable_vgpr;
       write1_o.pass = variable_i.pass;
-      write1_o.halves = cu_pkg::WholeVgpr;
+      write1_o.halves = vgpr_pkg::WholeVgpr;
       write1_o.lanes = variable_i.lanes;
       write1_o.data = variable_second_q ? variable_hi_i : variable_lo_i;
     end else begin
@@ -161,20 +161,20 @@ module vector_writeback (
   always_comb begin
     fixed_mask = '0;
     variable_mask = '0;
-    if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) begin
+    if (fixed_valid_i && fixed_i.sdst_kind == valu_pkg::SdstMask) begin
       fixed_mask = mask_q[fixed_i.tag.slot];
       fixed_mask[16*fixed_i.pass +: 16] = fixed_bits_i & fixed_i.lanes;
     end
     // coverage off if: no execution unit is variable; tb/bench/exec has one
-    if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) begin
+    if (variable_taken && variable_i.sdst_kind == valu_pkg::SdstMask) begin
       variable_mask = mask_q[variable_i.tag.slot];
       variable_mask[16*variable_i.pass +: 16] = variable_bits_i & variable_i.lanes;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
+    if (fixed_valid_i && fixed_i.sdst_kind == valu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
     // coverage off if: no execution unit is variable; tb/bench/exec has one
-    if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
+    if (variable_taken && variable_i.sdst_kind == valu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
   end
 
   // Exceptions of the passes so far, by slot; none at the beginning of an instruction (control-flow.md 6.1).
@@ -203,14 +203,14 @@ module vector_writeback (
       done_o.sdst_kind = fixed_i.sdst_kind;
       done_o.sdst = fixed_i.sdst;
       done_o.cmpx = fixed_i.cmpx;
-      done_o.sdata = fixed_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
+      done_o.sdata = fixed_i.sdst_kind == valu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
       done_o.excp = fixed_excp;
     end else begin
       done_o.slot = variable_i.tag.slot;
       done_o.sdst_kind = variable_i.sdst_kind;
       done_o.sdst = variable_i.sdst;
       done_o.cmpx = variable_i.cmpx;
-      done_o.sdata = variable_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, variable_lo_i[31:0]} : variable_mask;
+      done_o.sdata = variable_i.sdst_kind == valu_pkg::SdstValue ? {32'd0, variable_lo_i[31:0]} : variable_mask;
       done_o.excp = variable_excp;
     end
   end

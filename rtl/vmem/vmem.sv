@@ -31,31 +31,31 @@ module vmem (
   input  logic                rst_ni,
   input  logic                issue_valid_i,
   output logic                issue_ready_o,
-  input  cu_pkg::mem_issue_t  issue_i,
+  input  mem_issue_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
-  output cu_pkg::control_sets_t operands_read_sets_o,
+  output control_sets_pkg::control_sets_t operands_read_sets_o,
   output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
   input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by lds
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
-  output cu_pkg::vgpr_read_t  mrd_o,
+  output vgpr_pkg::vgpr_read_t  mrd_o,
   input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
-  output cu_pkg::vgpr_write_t mwr_o,
+  output vgpr_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
   output logic                done_vs_o,      // of an instruction that holds VS_CNT
-  output cu_pkg::mem_done_t   done_o,
+  output mem_issue_pkg::mem_done_t   done_o,
   output logic                vmem_req_valid_o,
   input  logic                vmem_req_ready_i,
-  output cu_pkg::mem_req_t    vmem_req_o,
+  output mem_pkg::mem_req_t    vmem_req_o,
   input  logic                vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
+  input  mem_pkg::mem_rsp_t    vmem_rsp_i,
   output logic                transfer_valid_o,  // an entry of the LDS
   input  logic                transfer_ready_i,
-  output cu_pkg::lds_transfer_t transfer_o,
+  output lds_pkg::lds_transfer_t transfer_o,
   input  logic [127:0]        transfer_data_i
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
@@ -63,8 +63,8 @@ module vmem (
   localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned NumIds = 64;  // transactions in flight
 
-  cu_pkg::mem_issue_t rd, snd, head;
-  cu_pkg::mem_issue_t store;  // head of those that hold VS_CNT
+  mem_issue_pkg::mem_issue_t rd, snd, head;
+  mem_issue_pkg::mem_issue_t store;  // head of those that hold VS_CNT
   logic       store_valid, store_finish;
   logic [IndexBits-1:0] store_index;
   vmem_pkg::vmem_control_t rd_ctl, snd_ctl, head_ctl;
@@ -96,16 +96,16 @@ module vmem (
 
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   logic head_moves;  // to the LDS
-  assign snd_store = snd.mem.op == cu_pkg::MemStore;
-  assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
-  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr || snd.mem.destination == cu_pkg::ToLds;
-  assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
-  assign head_returns = head.mem.destination == cu_pkg::ToVgpr || head_moves;
-  assign head_moves = head.mem.destination == cu_pkg::ToLds;
+  assign snd_store = snd.mem.op == mem_pkg::MemStore;
+  assign snd_atomic = snd.mem.op == mem_pkg::MemAtomic;
+  assign snd_returns = snd.mem.destination == mem_pkg::ToVgpr || snd.mem.destination == mem_pkg::ToLds;
+  assign head_atomic = head.mem.op == mem_pkg::MemAtomic;
+  assign head_returns = head.mem.destination == mem_pkg::ToVgpr || head_moves;
+  assign head_moves = head.mem.destination == mem_pkg::ToLds;
   // Lanes may be out of range or dropped.
   logic snd_drops, head_drops;
-  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
-  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
+  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != mem_pkg::Unaligned;
+  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != mem_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, store, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
@@ -142,7 +142,7 @@ module vmem (
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
   assign operands_read_sets_o = rd.sets;
-  assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == mem_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.form == vmem_pkg::FormFlat && head_returns;
   assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
   assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
@@ -167,7 +167,7 @@ module vmem (
     // verilator lint_on UNUSEDSIGNAL
     for (int unsigned l = 0; l < 16; l++) begin
       address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
-      not_shared[l] = !cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+      not_shared[l] = !mem_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
     end
   endfunction
 
@@ -227,7 +227,7 @@ module vmem (
   assign unused_lanes = ^send_lanes;
 
   logic             req_valid_q;
-  cu_pkg::mem_req_t req_q;
+  mem_pkg::mem_req_t req_q;
 
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
@@ -398,7 +398,7 @@ module vmem (
         {req_q.atomic, req_q.wide} <= {snd_ctl.atomic, snd_wide};
         req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
         req_q.compare <= '0;
-        if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+        if (snd_ctl.atomic == mem_pkg::AtomicCmpswap) begin
           req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
         end
       end
@@ -518,7 +518,7 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + (wb_tfe_q ? VgprBits'(head_ctl.tfe_vgpr) : VgprBits'(wb_component_q));
       mwr_o.pass = wb_pass;
-      mwr_o.halves = cu_pkg::WholeVgpr;
+      mwr_o.halves = vgpr_pkg::WholeVgpr;
       if (head_ctl.half && wb_last && !wb_tfe_q) mwr_o.halves = {head_ctl.part.hi, !head_ctl.part.hi};
       mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;

@@ -21,11 +21,11 @@ package vmem_pkg;
   typedef struct packed {
     formats_t   formats;
     logic       converts;     // between registers and elements of a format
-    logic [1:0] op;           // cu_pkg::mem_op_e
+    logic [1:0] op;           // mem_pkg::mem_op_e
     logic [4:0] size;         // bytes of a lane in registers
     part_t      part;
-    logic [1:0] destination;  // cu_pkg::mem_destination_e; of an atomic with GLC = 1
-    logic [3:0] atomic;       // cu_pkg::mem_atomic_e
+    logic [1:0] destination;  // mem_pkg::mem_destination_e; of an atomic with GLC = 1
+    logic [3:0] atomic;       // mem_pkg::mem_atomic_e
   } vmem_row_t;
 
   // How the address of a lane is formed.
@@ -44,7 +44,7 @@ package vmem_pkg;
     logic [1:0] last_vgpr;      // VGPRs that are written, less one
     logic [2:0] size;           // bytes of a dword that are accessed: 1, 2 or 4
     part_t      part;
-    logic [3:0] atomic;         // cu_pkg::mem_atomic_e
+    logic [3:0] atomic;         // mem_pkg::mem_atomic_e
     logic       half;           // of its last VGPR a load writes one half alone; with Sramecc none does
     logic       lds;            // the LDS takes the place of VDATA
     logic [2:0] data_vgprs;     // that a store or an atomic reads

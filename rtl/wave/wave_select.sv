@@ -37,7 +37,7 @@ module wave_select (
   input  logic          export_ready_i,
   output logic          valid_o,
   output cu_pkg::slot_t slot_o,
-  input  front_pkg::outcome_t outcome_i,
+  input  issue_pkg::outcome_t outcome_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
   input  cu_pkg::wave_mask_t   release_i,  // stalled waves that may issue again

@@ -27,7 +27,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
                                              input int id, input int op, input longint addr,
                                              input longint be, input bit [511:0] data);
-  // As above, for an atomic (buffer-memory.md 8). atomic: cu_pkg::mem_atomic_e.
+  // As above, for an atomic (buffer-memory.md 8). atomic: mem_pkg::mem_atomic_e.
   import "DPI-C" function void wl_tb_atomic(input chandle bench, input int port, input int id,
                                             input int atomic, input bit wide, input longint addr,
                                             input longint be, input bit [511:0] data,
@@ -132,22 +132,22 @@ module cu_top (
 
   chandle                 bench;
   logic [2:0]             ready_q, rsp_valid_q;
-  cu_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
+  mem_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
   logic                   imem_req_valid, smem_req_valid, vmem_req_valid;
-  cu_pkg::mem_req_t       imem_req, smem_req, vmem_req;
+  mem_pkg::mem_req_t       imem_req, smem_req, vmem_req;
   logic                   init_sgpr_valid_q, init_vgpr_valid_q, init_vgpr_ready, launch_valid_q;
   init_sgpr_t             init_sgpr_q;
-  cu_pkg::vgpr_write_t    init_vgpr_q;
-  cu_pkg::launch_t        launch_q;
+  vgpr_pkg::vgpr_write_t    init_vgpr_q;
+  wave_pkg::launch_t        launch_q;
   logic                   wave_end_valid;
   cu_pkg::slot_t          wave_end_slot;
-  cu_pkg::wave_end_e      wave_end_why;
+  wave_pkg::wave_end_e      wave_end_why;
   logic                   active;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
-  cu_pkg::msg_t           msg;
+  flow_pkg::msg_t           msg;
   logic                   export_valid, export_ready_q;
-  cu_pkg::export_beat_t   beat;
+  export_pkg::export_beat_t   beat;
 
   cu u_cu (
     .clk_i, .rst_ni,
@@ -202,8 +202,8 @@ module cu_top (
         51'(wl_tb_exposed_hazards(wl_tb_bench(), 64'(cu_pkg::HazardStates)));
   end
 
-  function automatic void request(input int port, input cu_pkg::mem_req_t req);
-    if (req.op == cu_pkg::MemAtomic) begin
+  function automatic void request(input int port, input mem_pkg::mem_req_t req);
+    if (req.op == mem_pkg::MemAtomic) begin
       wl_tb_atomic(bench, port, {24'b0, req.id}, int'(req.atomic), req.wide, {req.line, 6'b0}, req.be, req.data,
                    req.compare);
     end else begin
@@ -213,7 +213,7 @@ module cu_top (
 
   // The calls carry fields in ints that are wider than the fields.
   // verilator lint_off UNUSEDSIGNAL
-  function automatic cu_pkg::mem_rsp_t response(input int port);
+  function automatic mem_pkg::mem_rsp_t response(input int port);
     int              id_error;
     response_place_t place;
     bit [511:0]      data;
@@ -230,17 +230,17 @@ module cu_top (
     return '{slot: SlotBits'(place.slot), sgpr_size: place.sgpr_size, index: place.index, data: data};
   endfunction
 
-  function automatic cu_pkg::vgpr_write_t init_vgpr();
+  function automatic vgpr_pkg::vgpr_write_t init_vgpr();
     int          row_pass;
     vgpr_place_t place;
     bit [511:0]  data;
     wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
-    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, halves: cu_pkg::WholeVgpr, lanes: 16'hffff,
+    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, halves: vgpr_pkg::WholeVgpr, lanes: 16'hffff,
              data: data};
   endfunction
 
-  function automatic cu_pkg::launch_t launch();
+  function automatic wave_pkg::launch_t launch();
     int            slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
     longint        pc, exec, tba, tma;
     launch_group_t g;

@@ -31,7 +31,7 @@ module float_unit (
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_row_t row;
   exec_units_pkg::row_t unit_row;
-  cu_pkg::exec_pass_t rsp;
+  exec_pkg::exec_pass_t rsp;
   // verilator lint_on UNUSEDSIGNAL
   valu_table u_table (.opcode_i, .row_o(row));
   assign in_unit_o = row.forms != '0;
@@ -40,7 +40,7 @@ module float_unit (
   assign step_o = {4'd0, unit_row.step};
 
   valu_pkg::valu_control_t ctl;
-  cu_pkg::exec_pass_t pass;
+  exec_pkg::exec_pass_t pass;
   always_comb begin
     ctl = '0;
     ctl.unit = row.unit;
@@ -65,7 +65,7 @@ module float_unit (
 
   // verilator lint_off UNUSEDSIGNAL
   logic ready, variable_valid;
-  cu_pkg::exec_pass_t variable_rsp;
+  exec_pkg::exec_pass_t variable_rsp;
   cu_pkg::pass_t variable_lo, variable_hi;
   logic [15:0] variable_bits;
   logic [6:0] variable_excp;

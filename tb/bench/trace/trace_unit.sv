@@ -64,7 +64,7 @@ module trace_unit (
   // ---- the choice ----------------------------------------------------------------------------------
   logic [Slots-1:0] hold, prefer, retry;
   logic             preferred;
-  front_pkg::outcome_t outcome;
+  issue_pkg::outcome_t outcome;
   wave_select u_select (
     .clk_i, .rst_ni, .ready_i(offer_i & ~hold), .prio1_i('0), .prio0_i('0),
     .is_valu_i(needs[0]), .is_smem_i(needs[1]), .is_lds_i(needs[2]), .is_vmem_i(needs[3]), .is_export_i(needs[4]),
@@ -100,7 +100,7 @@ module trace_unit (
     query.sets.bar_read = field.read;
   endfunction
   logic can_issue, pairs, drained, in_flight;
-  front_pkg::policy_reason_e reason;
+  issue_pkg::policy_reason_e reason;
   issue_policy_control u_policy (
     .clk_i, .rst_ni, .launch_valid_i(1'b0), .launch_slot_i('0), .slot_i(slot_o), .query_i(query(first)),
     .second_i(partner_i[slot_o] && second_ready), .second_query_i(query(second)), .pairs_o(pairs),

@@ -31,7 +31,7 @@ module vector_unit (
 );
   // The decoder says more than one instruction at a time needs.
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::valu_dec_t dec;
+  valu_pkg::valu_dec_t dec;
   // verilator lint_on UNUSEDSIGNAL
   valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
@@ -41,7 +41,7 @@ module vector_unit (
     scalar = code == 9'(isa_pkg::SrcLiteral) ? {32'd0, w1_i} : scalar_i;
   endfunction
 
-  cu_pkg::valu_req_t req;
+  valu_pkg::valu_req_t req;
   always_comb begin
     req = '0;
     req.exec = exec_i;
@@ -61,22 +61,22 @@ module vector_unit (
 
   logic                               reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0]                         reserve_unit;
-  logic [6*cu_pkg::VgprIndexBits-1:0] read_index;
+  logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index;
   logic                               unit_valid, unit_ready, unit_step;
-  cu_pkg::exec_pass_t                 unit;
+  exec_pkg::exec_pass_t                 unit;
   valu_pkg::valu_control_t            unit_ctl;
   valu_pkg::fp_mode_t                 unit_fp_mode;
   logic [15:0]                        unit_mask;
   logic [5:0]                         unit_lane;
   cu_pkg::pass_t                      unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
   logic                               fixed_valid, variable_valid, variable_ready;
-  cu_pkg::exec_pass_t                 fixed, variable;
+  exec_pkg::exec_pass_t                 fixed, variable;
   cu_pkg::pass_t                      fixed_lo, fixed_hi, variable_lo, variable_hi;
   logic [15:0]                        fixed_bits, variable_bits;
   logic [6:0]                         fixed_excp, variable_excp;
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::vgpr_write_t                write0, write1;
-  cu_pkg::valu_rsp_t                  done;
+  vgpr_pkg::vgpr_write_t                write0, write1;
+  valu_pkg::valu_rsp_t                  done;
   logic                               mwr_ready;
   // verilator lint_on UNUSEDSIGNAL
 
@@ -121,7 +121,7 @@ module vector_unit (
   );
 
   for (genvar i = 0; i < 6; i++) begin : g_read
-    assign read_index_o[i] = 32'(read_index[cu_pkg::VgprIndexBits*i +: cu_pkg::VgprIndexBits]);
+    assign read_index_o[i] = 32'(read_index[vgpr_pkg::VgprIndexBits*i +: vgpr_pkg::VgprIndexBits]);
   end
   assign write_index_o = '{32'({write0.vgpr, write0.pass}), 32'({write1.vgpr, write1.pass})};
   assign write_lanes_o = '{write0.lanes, write1.lanes};

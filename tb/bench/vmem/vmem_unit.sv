@@ -90,8 +90,8 @@ module vmem_unit (
       NoSoffset: soffset = '0;
       FirstDword: dword = '0;
       FirstPart: part = 1'b0;
-      Unaligned: alignment = 2'(cu_pkg::Unaligned);
-      NotStrict: if (alignment_i == 2'(cu_pkg::AlignStrict)) alignment = 2'(cu_pkg::AlignDwordStrict);
+      Unaligned: alignment = 2'(mem_pkg::Unaligned);
+      NotStrict: if (alignment_i == 2'(mem_pkg::AlignStrict)) alignment = 2'(mem_pkg::AlignDwordStrict);
       NoAtomic: atomic = 1'b0;
       NoFormat: ctl.converts = 1'b0;
       NoIndex: ctl.idxen = 1'b0;
