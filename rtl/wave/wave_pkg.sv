@@ -29,7 +29,9 @@ package wave_pkg;
   // Why a wave stops. EndHalt: by its own s_sethalt or s_sendmsghalt; the host can resume it.
   typedef enum logic [1:0] { EndNone, EndPgm, EndFault, EndHalt } wave_end_e;
 
-  // What the issue stage reads of the selected wave.
+  // What the issue stage reads of the selected wave. The operand view is one too: registers as the instruction there
+  // reads them. The ISA leaves their wait states to the program. In a unit with exposed hazards some of them have older
+  // values (exposed_hazards.sv).
   typedef struct packed {
     logic               scc;
     logic               solo;            // the only wave of its group
