@@ -93,7 +93,7 @@ rtl/simd/valu_decode.sv
 rtl/simd/exec_contract.sv
 rtl/simd/valu_lane.sv
 rtl/simd/valu_root.sv
-rtl/simd/valu_quarter.sv
+rtl/simd/valu_quarter_rate.sv
 rtl/simd/valu_unit.sv
 rtl/control/reuse_entry.sv
 rtl/control/reuse_entries.sv

@@ -19,7 +19,7 @@
 //   has a variable unit.
 // coverage off toggle variable_ready_i, unused_ready: No execution unit is variable: variable_valid_i and variable_i
 //   are 0, so these are constant.
-// coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter.sv ties bits_o of
+// coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter_rate.sv ties bits_o of
 //   UnitTrans to 0.
 // coverage off toggle logic_rsp.cmpx, logic_rsp.sdst_kind[1:0], logic_rsp.sdst[6:0], fpmisc_rsp.cmpx,
 //   fpmisc_rsp.sdst_kind[1:0], fpmisc_rsp.sdst[6:0], shift_rsp.cmpx, shift_rsp.sdst_kind[1:0], shift_rsp.sdst[6:0],
@@ -182,13 +182,13 @@ module vector_units (
     .clk_i, .rst_ni, .req_valid_i(root64_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
     .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi), .excp_o(root64_excp)
   );
-  valu_quarter #(.Unit(valu_pkg::UnitF64)) u_f64 (
+  valu_quarter_rate #(.Unit(valu_pkg::UnitF64)) u_f64 (
     .clk_i, .rst_ni, .req_valid_i(f64_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits),
     .excp_o(f64_excp)
   );
-  valu_quarter #(.Unit(valu_pkg::UnitTrans)) u_trans (
+  valu_quarter_rate #(.Unit(valu_pkg::UnitTrans)) u_trans (
     .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo), .hi_o(trans_hi), .bits_o(trans_bits),

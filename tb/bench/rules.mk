@@ -37,7 +37,7 @@ BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
 
 # The execution units alone, with the tables of an instruction set.
-BENCH_ALU := valu_table.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv vector_units.sv
+BENCH_ALU := valu_table.sv valu_lane.sv valu_root.sv valu_quarter_rate.sv valu_unit.sv vector_units.sv
 bench_alu_read = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
 BENCH_SV_float_unit := $(BENCH_PACKAGES) $(addprefix rtl/simd/,$(BENCH_ALU)) tb/bench/float/float_unit.sv
 BENCH_READ_float_unit := $(call bench_alu_read,$(BENCH_SV_float_unit))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fixed execution unit of the vector ALU at quarter rate: valu_pkg::UnitTrans or UnitF64. Its arithmetic exists for
+// A quarter-rate execution unit of the vector ALU, fixed: valu_pkg::UnitTrans or UnitF64. Its arithmetic exists for
 // four lanes. A pass of 16 lanes takes four cycles, lowest lanes first. What it computes for a lane is in its package.
 // Contract of a unit: docs/blocks.md, "Execution units".
 //
@@ -9,7 +9,7 @@
 // coverage off toggle rsp_o.sdst[0], rsp_q.sdst[0], pass_q.sdst[0]: Only UnitLane writes single SGPRs. A mask goes to a
 //   pair: valu_decode.sv refuses an odd register.
 // coverage off toggle excp_o[6], excp_q[6]: Only v_rcp_iflag_f32, which UnitRoot has, divides integers by zero.
-module valu_quarter #(
+module valu_quarter_rate #(
   parameter valu_pkg::unit_e Unit = valu_pkg::UnitF64,
   parameter int unsigned Lanes = (cu_pkg::NumLanes + 3) / 4  // in a cycle
 ) (
