@@ -61,6 +61,15 @@ module salu (
     for (int i = 0; i < 16; i++) quads[i] = |v[4*i +: 4];
   endfunction
 
+  function automatic logic [2:0] lshl_add_shift(logic [7:0] op);
+    unique case (op)
+      op_pkg::Sop2Lshl1AddU32: lshl_add_shift = 3'd1;
+      op_pkg::Sop2Lshl2AddU32: lshl_add_shift = 3'd2;
+      op_pkg::Sop2Lshl3AddU32: lshl_add_shift = 3'd3;
+      default: lshl_add_shift = 3'd4;
+    endcase
+  endfunction
+
   logic [31:0] a, b, d;     // s0_i, s1_i, s2_i as 32-bit operands
   logic [31:0] imm;
   logic [32:0] sum;
@@ -195,7 +204,7 @@ module salu (
             end
             op_pkg::Sop2Lshl1AddU32, op_pkg::Sop2Lshl2AddU32, op_pkg::Sop2Lshl3AddU32,
             op_pkg::Sop2Lshl4AddU32: begin
-              wide = (s0_i << (op_i - op_pkg::Sop2Lshl1AddU32 + 8'd1)) + s1_i;
+              wide = (s0_i << lshl_add_shift(op_i)) + s1_i;
               rsp_o.sdst = {32'd0, wide[31:0]};
               rsp_o.scc_we = 1'b1;
               rsp_o.scc = wide[63:32] != '0;
@@ -329,8 +338,16 @@ module salu (
           endcase
         end
         scalar_pkg::FmtSopk: begin
-          if (op_i >= op_pkg::SopkCmpkEqU32 && op_i <= op_pkg::SopkCmpkLeU32) imm = {16'd0, simm_i};
-          rsp_o.scc_we = op_i >= op_pkg::SopkCmpkEqI32 && op_i <= op_pkg::SopkAddkI32;
+          unique case (op_i)
+            op_pkg::SopkCmpkEqU32, op_pkg::SopkCmpkLgU32, op_pkg::SopkCmpkGtU32, op_pkg::SopkCmpkGeU32,
+            op_pkg::SopkCmpkLtU32, op_pkg::SopkCmpkLeU32: begin
+              imm = {16'd0, simm_i};
+              rsp_o.scc_we = 1'b1;
+            end
+            op_pkg::SopkCmpkEqI32, op_pkg::SopkCmpkLgI32, op_pkg::SopkCmpkGtI32, op_pkg::SopkCmpkGeI32,
+            op_pkg::SopkCmpkLtI32, op_pkg::SopkCmpkLeI32, op_pkg::SopkAddkI32: rsp_o.scc_we = 1'b1;
+            default: rsp_o.scc_we = 1'b0;
+          endcase
           unique case (op_i)
             op_pkg::SopkMovkI32: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {32'd0, imm}; end
             op_pkg::SopkCmovkI32: begin rsp_o.sdst_we = scc_i; rsp_o.sdst = {32'd0, imm}; end

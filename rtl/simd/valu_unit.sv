@@ -190,7 +190,8 @@ module valu_unit #(
                   end else begin
                     fp = valu_fma_pkg::compute(
                         is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                        ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                        ctl_i.clamp && ctl_i.op != valu_fma_pkg::MixloF16 && ctl_i.op != valu_fma_pkg::MixhiF16,
+                        fp_mode_i, x[31:0], y[31:0], z[31:0]);
                   end
                   if (is_mix) begin
                     fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];
