@@ -272,7 +272,7 @@ module cu (
   // Waves whose oldest FLAT instruction has one half about to write a result, and one that has not read its operands.
   cu_pkg::wave_mask_t lds_half_waits, vmem_half_waits;
   logic               lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done;
-  if (cu_pkg::ControlWords) begin : g_flat_halves
+  if (policy_pkg::FlatsInFlight > 1) begin : g_flat_halves
     flat_halves u_lds_half (
       .clk_i, .rst_ni, .read_i(vmem_flat_read), .read_slot_i(vmem_operands_read_slot),
       .done_i(lds_flat_done), .done_slot_i(lds_rsp.slot), .waits_o(lds_half_waits)
@@ -352,7 +352,7 @@ module cu (
   control_pkg::answer_t  answer;
   control_pkg::ends_t    ends;
   control_pkg::events_t  events;
-  control_sets_pkg::control_sets_t lds_read_sets, vmem_read_sets, export_sets;
+  policy_pkg::control_sets_t lds_read_sets, vmem_read_sets, export_sets;
   logic                  paired;  // a second instruction issues with one of the vector ALU
   control_words u_control (
     .clk_i, .rst_ni, .slot_i(slot), .wave_i(wave), .trap_bits_i(trap_bits),

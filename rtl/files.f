@@ -4,7 +4,7 @@ rtl/common/bits_pkg.sv
 rtl/common/fp_pkg.sv
 rtl/common/fp64_pkg.sv
 rtl/cu_pkg.sv
-rtl/control/control_sets_pkg.sv
+rtl/control/policy_pkg.sv
 rtl/common/mem_pkg.sv
 rtl/issue/operand_pkg.sv
 rtl/issue/hwreg_pkg.sv

@@ -29,7 +29,7 @@ package control_pkg;
     field_t                field;
     logic                  is_nop;
     logic [2:0]            idle;      // n mod 8 of s_nop n
-    control_sets_pkg::control_sets_t sets;      // barriers that it may set
+    policy_pkg::control_sets_t sets;      // barriers that it may set
     logic                  twice;     // FLAT: each of its halves sets them and counts
     logic                  valu;      // it counts in VALU_N,
     logic                  mem;       // in MEM_N,
@@ -145,7 +145,7 @@ package control_pkg;
   typedef struct packed {
     logic                  can_issue;
     logic                  drained;  // nothing that control words count is in flight
-    control_sets_pkg::control_sets_t sets;     // of the memory instruction or export that issues
+    policy_pkg::control_sets_t sets;     // of the memory instruction or export that issues
     logic [2:0]            reuse;    // slots whose entries it leaves
     logic                  pairs;    // the instruction behind it goes with it,
     logic                  lds;      // which is a DS instruction
@@ -165,7 +165,7 @@ package control_pkg;
   typedef struct packed {
     logic                  valid;
     cu_pkg::slot_t         slot;
-    control_sets_pkg::control_sets_t sets;
+    policy_pkg::control_sets_t sets;
   } end_t;
   typedef struct packed {
     end_t          lds_read;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control words (maxwell-control.md 8): all that a compute unit has for them, but the reuse entries, which lie in the
 // operand read (reuse_entries.sv). The other blocks know the structs of control_pkg.sv, and pass on
-// control_sets_pkg::control_sets_t with an instruction.
+// policy_pkg::control_sets_t with an instruction.
 //   control_bundle        the bundles of all waves         control_query   what control words ask of an instruction
 //   issue_policy_control  may it issue now, and the state  pair            the second of a pair
 // In a unit without control words the outputs are constant. The registers of control_state are there, and stay 0.
@@ -159,12 +159,12 @@ module control_words (
     // ---- what ends ---------------------------------------------------------------------------------
     // Vector ALU instructions in flight, in order of issue. All units are fixed: instructions end in that order
     // (maxwell-control.md D-CTRL-35).
-    localparam int unsigned Depth = 8;  // an instruction issues every four cycles or later
+    localparam int unsigned Depth = policy_pkg::ValusInFlight;  // an instruction issues every four cycles or later
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
-    control_sets_pkg::control_sets_t  valu_q [Depth];
+    policy_pkg::control_sets_t  valu_q [Depth];
     cu_pkg::slot_t          valu_slot_q [Depth];
     logic [PointerBits-1:0] newest_q, oldest_q;
-    control_sets_pkg::control_sets_t  valu_sets, smem_sets;
+    policy_pkg::control_sets_t  valu_sets, smem_sets;
     assign valu_sets = valu_q[oldest_q[PointerBits-2:0]];
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -189,7 +189,7 @@ module control_words (
     end
 
     // Instructions of scalar memory, by tag.
-    control_sets_pkg::control_sets_t smem_q [8];
+    policy_pkg::control_sets_t smem_q [8];
     assign smem_sets = smem_q[ends_i.smem_tag[2:0]];
     always_ff @(posedge clk_i) begin
       if (events_i.smem) smem_q[events_i.smem_tag[2:0]] <= first.sets;

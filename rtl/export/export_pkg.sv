@@ -15,7 +15,7 @@ package export_pkg;
 
   // An export as issued.
   typedef struct packed {
-    control_sets_pkg::control_sets_t sets;
+    policy_pkg::control_sets_t sets;
     cu_pkg::slot_t       slot;
     logic [2:0]  tag;     // unique among the wave's exports in flight: at most seven
     logic [3:0]  sent;

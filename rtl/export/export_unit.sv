@@ -28,7 +28,7 @@ module export_unit #(
   input  logic                  export_ready_i,
   output export_pkg::export_beat_t  export_o,
   output logic [2:0]            tag_o,           // of its export
-  output control_sets_pkg::control_sets_t sets_o,
+  output policy_pkg::control_sets_t sets_o,
   output logic                  done_valid_o     // the last beat of the export of wave export_o.slot is taken
 );
   localparam int unsigned IndexBits = $clog2(Depth);

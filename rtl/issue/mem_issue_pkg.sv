@@ -42,7 +42,7 @@ package mem_issue_pkg;
 
   // A memory instruction other than a scalar one, as issued to its unit.
   typedef struct packed {
-    control_sets_pkg::control_sets_t sets;
+    policy_pkg::control_sets_t sets;
     cu_pkg::slot_t       slot;
     logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
     logic [63:0] exec;
@@ -65,7 +65,7 @@ package mem_issue_pkg;
 
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
-    control_sets_pkg::control_sets_t sets;
+    policy_pkg::control_sets_t sets;
     cu_pkg::slot_t      slot;
     logic [6:0] tag;         // of the half of a FLAT instruction in the data share: 64 more
     logic       viol;        // sets TRAPSTS.MEM_VIOL

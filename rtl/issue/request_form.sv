@@ -41,7 +41,7 @@ module request_form (
   input  logic [63:0]              value1_i,
   input  logic [63:0]              value2_i,
   input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
-  input  control_sets_pkg::control_sets_t    sets_i,       // what the memory instruction or export sets
+  input  policy_pkg::control_sets_t    sets_i,       // what the memory instruction or export sets
   input  logic [2:0]               reuse_i,      // slots whose entries it leaves
   input  logic                     valu_valid_i,
   input  logic                     lds_valid_i,
@@ -68,7 +68,7 @@ module request_form (
       valu_o.mask_in = vdec_i.reads_vcc ? wave_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
       valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
-      valu_o.reuse = control_sets_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
+      valu_o.reuse = policy_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
                                       vdec_i.dpp || is_sdwa ? '0 : reuse_i & ~vdec_i.ctl.is64);
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;

@@ -41,7 +41,7 @@ module lds #(
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
   output logic                operands_read_gds_o,
-  output control_sets_pkg::control_sets_t operands_read_sets_o,
+  output policy_pkg::control_sets_t operands_read_sets_o,
   output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
   input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem

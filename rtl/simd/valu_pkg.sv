@@ -188,7 +188,7 @@ package valu_pkg;
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
     logic [2:0][$clog2(cu_pkg::PhysVgprs)-1:0] vgpr;  // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
-    control_sets_pkg::reuse_t      reuse;
+    policy_pkg::reuse_t      reuse;
     cu_pkg::phys_vgpr_t  vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;

@@ -26,7 +26,7 @@ BENCH_LIBS_lds_unit := -lm
 # Operand read, writeback and VGPR file with a unit of random latency: packages and modules of the product, with the
 # bench's own list of units.
 BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
-  rtl/cu_pkg.sv rtl/control/control_sets_pkg.sv rtl/issue/operand_pkg.sv \
+  rtl/cu_pkg.sv rtl/control/policy_pkg.sv rtl/issue/operand_pkg.sv \
   $(addprefix rtl/simd/,vgpr_pkg.sv valu_pkg.sv exec_pkg.sv) \
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/bench/exec/exec_units_pkg.sv \
@@ -53,7 +53,7 @@ BENCH_LINK_vmem_unit := $(BUILD)/obj/tb/bench/vmem/formulas.o
 
 # The issue logic of trace mode beside its model.
 BENCH_SV_trace_unit := $(addprefix rtl/,common/bits_pkg.sv isa/op_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
-  control/control_sets_pkg.sv common/mem_pkg.sv issue/operand_pkg.sv scalar/scalar_pkg.sv lds/lds_pkg.sv \
+  control/policy_pkg.sv common/mem_pkg.sv issue/operand_pkg.sv scalar/scalar_pkg.sv lds/lds_pkg.sv \
   vmem/vmem_pkg.sv fetch/fetch_pkg.sv issue/mem_issue_pkg.sv issue/issue_pkg.sv control/control_pkg.sv \
   control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS

@@ -88,7 +88,7 @@ module lds_unit (
   vgpr_pkg::vgpr_write_t mwr;
   // verilator lint_off UNUSEDSIGNAL
   mem_issue_pkg::mem_done_t   done;
-  control_sets_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
+  policy_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
   logic                flat_read, flat_done;
   logic                transfer_ready;  // vector memory accesses nothing here
   logic [127:0]        transfer_data;
