@@ -138,7 +138,7 @@ module cu (
   logic [47:0]            fetch_pc;
   wave_pkg::wave_t       wave;
   logic                   counting;
-  logic                   issued, stepped;  // an instruction leaves the issue stage; the wave enters its trap handler
+  logic                   issued, stepped;  // an instruction leaves the issue stage; its wave traps
   logic                   advance;          // one of these: PC changes
   wave_pkg::wave_write_t wave_write;
   wave_pkg::control_write_t control;

@@ -35,8 +35,8 @@ module trap (
     if (launch_valid_i) begin
       bits_d.priv[launch_i.slot] = 1'b0;
       bits_d.trap_en[launch_i.slot] = launch_i.trap_en;
-      bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
-      bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
+      bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg.user;
+      bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg.sys;
     end
   end
 

@@ -51,6 +51,15 @@ package issue_pkg;
     logic          msg_taken;  // the host takes any message
   } completions_t;
 
+  // A bit for each unit that may be busy.
+  typedef struct packed {
+    logic exports;
+    logic vmem;
+    logic lds;
+    logic smem;
+    logic valu;
+  } units_t;
+
   // What the issue stage did with the selected wave (wave_select.sv).
   typedef struct packed {
     logic       issued;   // an instruction leaves the issue stage, a refused one too
@@ -59,6 +68,12 @@ package issue_pkg;
     logic       idle;     // s_nop issues
     logic [2:0] idle_cycles;
   } outcome_t;
+
+  // A VGPR operand after indexing.
+  typedef struct packed {
+    logic       illegal;
+    logic [9:0] vgpr;  // physical VGPR
+  } formed_vgpr_t;
 
   // Physical VGPRs of a vector ALU instruction and of a memory instruction.
   typedef struct packed {

@@ -44,7 +44,7 @@ package mem_issue_pkg;
   typedef struct packed {
     policy_pkg::control_sets_t sets;
     cu_pkg::slot_t       slot;
-    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit that are, or are not, FLAT
+    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit, FLAT ones apart
     logic [63:0] exec;
     cu_pkg::phys_vgpr_t  addr;
     cu_pkg::phys_vgpr_t  data0;
@@ -53,7 +53,7 @@ package mem_issue_pkg;
     logic [127:0] scalar;    // the V#, of SCRATCH too; or the base address in [63:0], 0 if there is none
     logic [31:0] soffset;
     logic [15:0] offset;
-    logic [15:0] lds_base;   // of the wave; of a transfer with the LDS that of lane 0, before its low bits are cleared
+    logic [15:0] lds_base;   // of the wave; of a transfer with the LDS that of lane 0, low bits too
     logic [16:0] lds_size;
     cu_pkg::slot_t       wave_in_group;
     logic [31:0] m0;

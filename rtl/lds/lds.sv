@@ -44,7 +44,7 @@ module lds #(
   output policy_pkg::control_sets_t operands_read_sets_o,
   output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction vmem has not read
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,

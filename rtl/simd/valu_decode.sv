@@ -148,17 +148,17 @@ module valu_decode (
   logic reads_vcc;
   assign reads_vcc = row.mods.reads_vcc || (mask_src2 && !is_vop3);
 
-  logic [3:0] bus_users;
+  logic [2:0] bus_users;  // source i
   logic bus_ok;
   always_comb begin
-    bus_users = {reads_vcc, src_used[2] && on_bus(code2), src_used[1] && on_bus(code1), src_used[0] && on_bus(code0)};
+    bus_users = {src_used[2] && on_bus(code2), src_used[1] && on_bus(code1), src_used[0] && on_bus(code0)};
     bus_ok = 1'b1;
     if (bus_users[0] && bus_users[1] && code0 != code1) bus_ok = 1'b0;
     if (bus_users[0] && bus_users[2] && code0 != code2) bus_ok = 1'b0;
     if (bus_users[1] && bus_users[2] && code1 != code2) bus_ok = 1'b0;
-    if (bus_users[3] && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
-                         (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
-                         (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
+    if (reads_vcc && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
+                      (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
+                      (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
       bus_ok = 1'b0;
     end
     if (row.mods.free_m0 && (code0 == isa_pkg::SrcM0 || code1 == isa_pkg::SrcM0)) bus_ok = 1'b1;

@@ -37,7 +37,7 @@ module vmem (
   output policy_pkg::control_sets_t operands_read_sets_o,
   output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
   output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by lds
+  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction lds has not read
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output vgpr_pkg::vgpr_read_t  mrd_o,

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The state of a wave: its launch, what the issue stage reads and writes of it, its end.
 package wave_pkg;
+  // COND_DBG_SYS and COND_DBG_USER of STATUS.
+  typedef struct packed {
+    logic sys;
+    logic user;
+  } cond_dbg_t;
+
   // A wave as the dispatcher launches it (kernel-launch.md 3). The dispatcher has written
   // its SGPRs and VGPRs before, through the init ports.
   typedef struct packed {
@@ -19,7 +25,7 @@ package wave_pkg;
     logic         trap_en;        // there is a trap handler
     logic [47:0]  tba;            // its address
     logic [47:0]  tma;
-    logic [1:0]   cond_dbg;       // STATUS.COND_DBG_SYS, COND_DBG_USER
+    cond_dbg_t    cond_dbg;
     logic [7:0]   shared_global;  // physical VGPRs from 0 on that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // behind these: clause temporaries of even slots, then those of odd slots
     logic [1:0]   alignment_mode; // alignment_e

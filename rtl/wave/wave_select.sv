@@ -46,7 +46,7 @@ module wave_select (
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_o);
   cu_pkg::wave_mask_t stalled_q, blocked_q, idle_q;
-  logic [4:0]  unit_ready_q;
+  issue_pkg::units_t unit_ready_q;
   cu_pkg::slot_t last_q;
 
   // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
@@ -60,9 +60,9 @@ module wave_select (
   cu_pkg::wave_mask_t eligible, unit_ready, preferred, prio1, prio0, top, passed, overdue;
   always_comb begin
     eligible = ready_i & ~stalled_q & ~blocked_q & ~idle_q;
-    unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q[0]}}) & ~(is_smem_i & {NumWaves{!unit_ready_q[1]}}) &
-           ~(is_lds_i & {NumWaves{!unit_ready_q[2]}}) & ~(is_vmem_i & {NumWaves{!unit_ready_q[3]}}) &
-           ~(is_export_i & {NumWaves{!unit_ready_q[4]}});
+    unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q.valu}}) &
+                 ~(is_smem_i & {NumWaves{!unit_ready_q.smem}}) & ~(is_lds_i & {NumWaves{!unit_ready_q.lds}}) &
+                 ~(is_vmem_i & {NumWaves{!unit_ready_q.vmem}}) & ~(is_export_i & {NumWaves{!unit_ready_q.exports}});
     preferred = unit_ready != '0 ? unit_ready : eligible;
     prio1 = preferred & prio1_i;
     top = prio1 != '0 ? prio1 : preferred;

@@ -75,7 +75,8 @@ def aligned(rows):
         return single
     widths = [max(map(len, column)) for column in zip(*(row.cells[:-1] for row in rows))]
     columns = [row.text([*widths, 0]) for row in rows]
-    return columns if fits(columns) else single
+    whole = [f"{code}  {row.comment}".rstrip() for row, code in zip(rows, columns)]
+    return columns if rows[0].kind == "port" or fits(whole) else single
 
 
 def commented(rows, codes):

@@ -26,9 +26,9 @@
     p_prio_of_selected = {prio1_i[slot_o], prio0_i[slot_o]};
     for (int s = 0; s < 16; s++) begin
       p_eligible[s] = ready_i[s] && !stalled_q[s] && !blocked_q[s] && !idle_q[s];
-      p_can[s] = p_eligible[s] && (!is_valu_i[s] || unit_ready_q[0]) && (!is_smem_i[s] || unit_ready_q[1]) &&
-                 (!is_lds_i[s] || unit_ready_q[2]) && (!is_vmem_i[s] || unit_ready_q[3]) &&
-                 (!is_export_i[s] || unit_ready_q[4]);
+      p_can[s] = p_eligible[s] && (!is_valu_i[s] || unit_ready_q.valu) && (!is_smem_i[s] || unit_ready_q.smem) &&
+                 (!is_lds_i[s] || unit_ready_q.lds) && (!is_vmem_i[s] || unit_ready_q.vmem) &&
+                 (!is_export_i[s] || unit_ready_q.exports);
       p_turn[s] = s[3:0] - last_q - 4'd1;
     end
     p_equal = p_can != 16'd0 ? p_can : p_eligible;
