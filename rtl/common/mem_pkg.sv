@@ -31,12 +31,12 @@ package mem_pkg;
   typedef struct packed {
     logic exp;
     logic lgkm;
-    logic vm;    // of vector memory 0: it holds VS_CNT (RdnaMemory: stores, atomics that do not return)
+    logic vm;  // of vector memory 0: it holds VS_CNT (RdnaMemory: stores, atomics that do not return)
   } mem_counters_t;
   typedef struct packed {
     mem_op_e          op;
     mem_space_e       space;
-    logic [6:0]       size;         // bytes of a lane; of a scalar load in all
+    logic [6:0]       size;  // bytes of a lane; of a scalar load in all
     mem_destination_e destination;
     mem_counters_t    counters;
   } mem_operation_t;
@@ -46,12 +46,12 @@ package mem_pkg;
   // response has no ready: it is always taken. An atomic enables whole aligned words, each once; data and compare stand
   // at the word's place. Memory computes, and the response has the line as it was before.
   typedef struct packed {
-    logic [7:0]   id;     // the response has the same id
+    logic [7:0]   id;       // the response has the same id
     mem_op_e      op;
-    mem_atomic_e  atomic;  // this and the next of an atomic
-    logic         wide;    // words of 8 bytes
+    mem_atomic_e  atomic;   // this and the next of an atomic
+    logic         wide;     // words of 8 bytes
     logic [63:6]  line;
-    logic [63:0]  be;     // bytes that a store or an atomic writes
+    logic [63:0]  be;       // bytes that a store or an atomic writes
     logic [511:0] data;
     logic [511:0] compare;  // of AtomicCmpswap
   } mem_req_t;

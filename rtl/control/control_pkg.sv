@@ -25,17 +25,17 @@ package control_pkg;
   // ---- the policy and its state --------------------------------------------------------------------
   // What issue_policy_control must know of an instruction.
   typedef struct packed {
-    logic                  control;   // the wave is in the mode of control words; the rest is of such a wave
-    field_t                field;
-    logic                  is_nop;
-    logic [2:0]            idle;      // n mod 8 of s_nop n
+    logic                      control;   // the wave is in the mode of control words; the rest is of such a wave
+    field_t                    field;
+    logic                      is_nop;
+    logic [2:0]                idle;      // n mod 8 of s_nop n
     policy_pkg::control_sets_t sets;      // barriers that it may set
-    logic                  twice;     // FLAT: each of its halves sets them and counts
-    logic                  valu;      // it counts in VALU_N,
-    logic                  mem;       // in MEM_N,
-    logic                  smem;      // in SMEM_N
-    logic                  drains;    // issues when no instruction of its wave is in flight
-    logic                  no_store;  // issues when no store of its wave is in flight
+    logic                      twice;     // FLAT: each of its halves sets them and counts
+    logic                      valu;      // it counts in VALU_N,
+    logic                      mem;       // in MEM_N,
+    logic                      smem;      // in SMEM_N
+    logic                      drains;    // issues when no instruction of its wave is in flight
+    logic                      no_store;  // issues when no store of its wave is in flight
   } demand_t;
 
   // The instruction in the slot behind that at the issue stage, in the same bundle.
@@ -71,7 +71,7 @@ package control_pkg;
     logic [35:0] bar;
     logic [17:0] inc;
     logic [5:0]  stores;
-    logic        idle;    // all but ST is 0
+    logic        idle;  // all but ST is 0
   } counts_t;
 
   // A step of an instruction ends in this cycle: its counts fall, and the barrier of that step.
@@ -97,7 +97,7 @@ package control_pkg;
   typedef struct packed {
     logic          valid;
     cu_pkg::slot_t slot;
-    logic [1:0]    place;   // PC[4:3], or 0 for a PC that names no slot
+    logic [1:0]    place;  // PC[4:3], or 0 for a PC that names no slot
     logic [255:0]  bundle;
   } fetched_t;
 
@@ -117,39 +117,39 @@ package control_pkg;
 
   // To the issue stage, of the wave and its instruction.
   typedef struct packed {
-    logic             active;    // the wave has control words, and is not in its trap handler
-    logic             launched;  // it has control words
-    logic             illegal;   // the instruction's slot, bundle or field is not well formed
-    logic [47:0]      next_pc;   // behind the instruction
+    logic                    active;    // the wave has control words, and is not in its trap handler
+    logic                    launched;  // it has control words
+    logic                    illegal;   // the instruction's slot, bundle or field is not well formed
+    logic [47:0]             next_pc;   // behind the instruction
     mem_issue_pkg::mem_dec_t second;    // what may be the second of a pair with it, if that is a DS instruction
   } ahead_t;
 
   // From the issue stage: the instruction, and what is known there of the one behind it.
   typedef struct packed {
-    fetch_pkg::class_e         instr_class;
-    logic                      skipped;    // VSKIP discards it
+    fetch_pkg::class_e          instr_class;
+    logic                       skipped;    // VSKIP discards it
     scalar_pkg::scalar_effect_e effect;
-    logic [15:0]               simm;
-    logic                      drains;     // s_endpgm, or it enters the trap handler
-    logic [3:0]                unit;       // execution unit of a vector ALU instruction
+    logic [15:0]                simm;
+    logic                       drains;     // s_endpgm, or it enters the trap handler
+    logic [3:0]                 unit;       // execution unit of a vector ALU instruction
     mem_pkg::mem_operation_t    mem;        // of an instruction of LDS, GDS or vector memory
-    logic                      flat;
+    logic                       flat;
     mem_pkg::mem_operation_t    smem;       // of one of scalar memory
-    logic                      is_first;   // it may be the first of a pair
-    logic                      second_ok;  // the VGPRs of the one behind it exist,
-    logic                      lds_ready;  // and its unit takes one
-    issue_pkg::wait_counts_t   counts;
+    logic                       is_first;   // it may be the first of a pair
+    logic                       second_ok;  // the VGPRs of the one behind it exist,
+    logic                       lds_ready;  // and its unit takes one
+    issue_pkg::wait_counts_t    counts;
   } query_t;
 
   // To the issue stage.
   typedef struct packed {
-    logic                  can_issue;
-    logic                  drained;  // nothing that control words count is in flight
+    logic                      can_issue;
+    logic                      drained;  // nothing that control words count is in flight
     policy_pkg::control_sets_t sets;     // of the memory instruction or export that issues
-    logic [2:0]            reuse;    // slots whose entries it leaves
-    logic                  pairs;    // the instruction behind it goes with it,
-    logic                  lds;      // which is a DS instruction
-    logic [47:0]           next_pc;  // behind that
+    logic [2:0]                reuse;    // slots whose entries it leaves
+    logic                      pairs;    // the instruction behind it goes with it,
+    logic                      lds;      // which is a DS instruction
+    logic [47:0]               next_pc;  // behind that
   } answer_t;
 
   // To the arbiter.
@@ -163,8 +163,8 @@ package control_pkg;
   // What ends in this cycle. An instruction of vector memory or the data share says itself what it sets; what one of
   // the vector ALU or scalar memory sets is kept in control_words.sv.
   typedef struct packed {
-    logic                  valid;
-    cu_pkg::slot_t         slot;
+    logic                      valid;
+    cu_pkg::slot_t             slot;
     policy_pkg::control_sets_t sets;
   } end_t;
   typedef struct packed {

@@ -13,18 +13,18 @@
 // coverage off toggle smem_i.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone.
 //   It accesses global memory by dwords, and writes SGPRs or nothing.
 module control_query (
-  input  logic                      control_i,  // the wave is in the mode of control words
-  input  control_pkg::field_t       field_i,
-  input  fetch_pkg::class_e         class_i,
-  input  logic                      skipped_i,  // VSKIP discards the instruction
+  input  logic                       control_i,  // the wave is in the mode of control words
+  input  control_pkg::field_t        field_i,
+  input  fetch_pkg::class_e          class_i,
+  input  logic                       skipped_i,  // VSKIP discards the instruction
   input  scalar_pkg::scalar_effect_e effect_i,
-  input  logic [15:0]               simm_i,
-  input  logic                      drains_i,  // s_endpgm, or it enters the trap handler
-  input  logic [3:0]                unit_i,    // execution unit of a vector ALU instruction
-  input  mem_pkg::mem_operation_t    mem_i,     // of an instruction of LDS, GDS or vector memory
-  input  logic                      flat_i,
-  input  mem_pkg::mem_operation_t    smem_i,  // of one of scalar memory
-  output control_pkg::demand_t      query_o
+  input  logic [15:0]                simm_i,
+  input  logic                       drains_i,   // s_endpgm, or it enters the trap handler
+  input  logic [3:0]                 unit_i,     // execution unit of a vector ALU instruction
+  input  mem_pkg::mem_operation_t    mem_i,      // of an instruction of LDS, GDS or vector memory
+  input  logic                       flat_i,
+  input  mem_pkg::mem_operation_t    smem_i,     // of one of scalar memory
+  output control_pkg::demand_t       query_o
 );
   logic mem_store, smem_store;
   assign mem_store = mem_i.op != mem_pkg::MemLoad && mem_i.destination == mem_pkg::ToNothing;

@@ -50,8 +50,8 @@ module control_words (
   input  logic                  rst_ni,
   // the wave at the issue stage
   input  cu_pkg::slot_t         slot_i,
-  input  wave_pkg::wave_t      wave_i,
-  input  flow_pkg::trap_bits_t trap_bits_i,
+  input  wave_pkg::wave_t       wave_i,
+  input  flow_pkg::trap_bits_t  trap_bits_i,
   output cu_pkg::wave_mask_t    waves_o,  // waves with control words that are not in their trap handler
   output control_pkg::ahead_t   ahead_o,
   output control_pkg::arbiter_t arbiter_o,
@@ -74,7 +74,7 @@ module control_words (
   logic [47:0]               second_pc;  // of that
   cu_pkg::wave_mask_t        hold, excp_hold;
   logic                      can_issue;
-  issue_pkg::policy_reason_e reason;  // for waveforms too
+  issue_pkg::policy_reason_e reason;     // for waveforms too
   // verilator lint_on UNUSEDSIGNAL
 
   control_pkg::demand_t  first, second;
@@ -124,7 +124,7 @@ module control_words (
                              field.write == control_pkg::IllegalBarrier || field.read == control_pkg::IllegalBarrier);
 
     // ---- the instruction, and the second of a pair -------------------------------------------------
-    logic             second_formed;
+    logic                    second_formed;
     mem_issue_pkg::mem_dec_t second_mdec;
     assign ahead_o.second = second_mdec;
     control_query u_query (
@@ -161,10 +161,10 @@ module control_words (
     // (maxwell-control.md D-CTRL-35).
     localparam int unsigned Depth = policy_pkg::ValusInFlight;  // an instruction issues every four cycles or later
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
-    policy_pkg::control_sets_t  valu_q [Depth];
-    cu_pkg::slot_t          valu_slot_q [Depth];
-    logic [PointerBits-1:0] newest_q, oldest_q;
-    policy_pkg::control_sets_t  valu_sets, smem_sets;
+    policy_pkg::control_sets_t valu_q [Depth];
+    cu_pkg::slot_t             valu_slot_q [Depth];
+    logic [PointerBits-1:0]    newest_q, oldest_q;
+    policy_pkg::control_sets_t valu_sets, smem_sets;
     assign valu_sets = valu_q[oldest_q[PointerBits-2:0]];
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin

@@ -25,11 +25,11 @@ module issue_policy_control (
   input  logic                      rst_ni,
   input  logic                      launch_valid_i,
   input  cu_pkg::slot_t             launch_slot_i,
-  input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
+  input  cu_pkg::slot_t             slot_i,       // the wave at the issue stage, and its instruction
   input  control_pkg::demand_t      query_i,
-  input  logic                      second_i,  // behind it stands one that may go with it,
+  input  logic                      second_i,     // behind it stands one that may go with it,
   input  control_pkg::demand_t      second_query_i,
-  output logic                      pairs_o,  // and no barrier keeps that
+  output logic                      pairs_o,      // and no barrier keeps that
   output logic                      can_issue_o,
   output issue_pkg::policy_reason_e reason_o,
   output logic                      drained_o,    // nothing that this policy counts is in flight
@@ -78,7 +78,7 @@ module issue_policy_control (
   end
 
   // ---- state ---------------------------------------------------------------------------------------
-  control_pkg::issue_t        issue;
+  control_pkg::issue_t  issue;
   control_pkg::counts_t counts;
   always_comb begin
     issue = '0;

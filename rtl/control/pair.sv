@@ -19,11 +19,11 @@
 //   jumps, forks and joins clear the two bits.
 // coverage off toggle mdec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module pair (
-  input  wave_pkg::wave_t        wave_i,
-  input  logic                    active_i,  // the wave is in the mode of control words
+  input  wave_pkg::wave_t         wave_i,
+  input  logic                    active_i,    // the wave is in the mode of control words
   input  control_pkg::field_t     first_field_i,
-  input  logic                    valid_i,  // there is an instruction in the next slot of the bundle,
-  input  logic [31:0]             word0_i,  // which is this one
+  input  logic                    valid_i,     // there is an instruction in the next slot of the bundle,
+  input  logic [31:0]             word0_i,     // which is this one
   input  logic [31:0]             word1_i,
   input  control_pkg::field_t     field_i,
   input  logic                    malformed_i,
@@ -31,10 +31,10 @@ module pair (
   input  logic                    lds_ready_i,
   input  logic                    vgprs_ok_i,  // the VGPRs of mdec_o exist
   output logic                    is_lds_o,
-  output mem_issue_pkg::mem_dec_t        mdec_o,  // of a DS instruction
+  output mem_issue_pkg::mem_dec_t mdec_o,      // of a DS instruction
   output logic                    pairs_o,
-  output logic [47:0]             pc_o,       // of the instruction
-  output logic [47:0]             next_pc_o,  // behind it
+  output logic [47:0]             pc_o,        // of the instruction
+  output logic [47:0]             next_pc_o,   // behind it
   output control_pkg::demand_t    query_o
 );
   logic [6:0]  op;

@@ -9,51 +9,51 @@
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
 // write of a register removes it from all sets. So the older value is the one before the last write.
 module exposed_hazards (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
+  input  logic                              clk_i,
+  input  logic                              rst_ni,
   // the instruction at the issue stage
-  input  cu_pkg::slot_t              slot_i,
-  input  wave_pkg::wave_t           wave_i,
-  input  fetch_pkg::class_e          class_i,
-  input  scalar_pkg::scalar_dec_t     sdec_i,
-  input  smem_pkg::smem_dec_t       smem_dec_i,
-  input  scalar_pkg::scalar_effect_e  effect_i,
-  input  valu_pkg::valu_dec_t          vdec_i,
+  input  cu_pkg::slot_t                     slot_i,
+  input  wave_pkg::wave_t                   wave_i,
+  input  fetch_pkg::class_e                 class_i,
+  input  scalar_pkg::scalar_dec_t           sdec_i,
+  input  smem_pkg::smem_dec_t               smem_dec_i,
+  input  scalar_pkg::scalar_effect_e        effect_i,
+  input  valu_pkg::valu_dec_t               vdec_i,
   input  mem_issue_pkg::mem_dec_t           mdec_i,
-  input  logic                       is_gds_i,
-  input  logic                       is_direct_i,
-  input  logic [31:0]                word0_i,
-  input  issue_pkg::valu_vgprs_t     valu_vgprs_i,
-  input  operand_pkg::vsrc_t              src0_i,  // its scalar operands, and their values as read
-  input  operand_pkg::vsrc_t              src1_i,
-  input  operand_pkg::vsrc_t              src2_i,
-  input  logic [63:0]                value0_i,
-  input  logic [63:0]                value1_i,
-  input  logic [63:0]                value2_i,
-  output wave_pkg::wave_t           wave_o,
-  output logic [63:0]                value0_o,  // and as it has them
-  output logic [63:0]                value1_o,
-  output logic [63:0]                value2_o,
+  input  logic                              is_gds_i,
+  input  logic                              is_direct_i,
+  input  logic [31:0]                       word0_i,
+  input  issue_pkg::valu_vgprs_t            valu_vgprs_i,
+  input  operand_pkg::vsrc_t                src0_i,         // its scalar operands, and their values as read
+  input  operand_pkg::vsrc_t                src1_i,
+  input  operand_pkg::vsrc_t                src2_i,
+  input  logic [63:0]                       value0_i,
+  input  logic [63:0]                       value1_i,
+  input  logic [63:0]                       value2_i,
+  output wave_pkg::wave_t                   wave_o,
+  output logic [63:0]                       value0_o,       // and as it has them
+  output logic [63:0]                       value1_o,
+  output logic [63:0]                       value2_o,
   // it issues, or the wave enters its trap handler before it, which is no wait state; and what it writes
-  input  logic                       advance_i,
-  input  logic [3:0]                 states_i,
-  input  logic                       valu_i,
-  input  logic                       load_i,  // of the data share or vector memory, loads and stores
-  input  logic                       smem_i,
-  input  logic                       scalar_i,
-  input  wave_pkg::wave_write_t     write_i,
-  input  hwreg_pkg::setreg_t         setreg_i,
-  output hwreg_pkg::setreg_t         setreg_o,
-  input  valu_pkg::valu_req_t          req_i,
-  output valu_pkg::valu_req_t          req_o,
-  input  logic                       sgpr_valid_i,
-  input  sgpr_pkg::sgpr_row_write_t sgpr_i,
+  input  logic                              advance_i,
+  input  logic [3:0]                        states_i,
+  input  logic                              valu_i,
+  input  logic                              load_i,         // of the data share or vector memory, loads and stores
+  input  logic                              smem_i,
+  input  logic                              scalar_i,
+  input  wave_pkg::wave_write_t             write_i,
+  input  hwreg_pkg::setreg_t                setreg_i,
+  output hwreg_pkg::setreg_t                setreg_o,
+  input  valu_pkg::valu_req_t               req_i,
+  output valu_pkg::valu_req_t               req_o,
+  input  logic                              sgpr_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t         sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr_o,
-  input  logic [63:0]                rdata_i,
+  input  logic [63:0]                       rdata_i,
   // for late_store
-  output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
-  output logic [2:0]                 store_states_o  // row 8
+  output logic [2:0]                        vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
+  output logic [2:0]                        store_states_o  // row 8
 );
   // Wait states of each row. The testbench may set others at time zero (tb/top/cu_top.sv).
   cu_pkg::exposed_hazards_t wait_states = cu_pkg::HazardStates;
@@ -63,29 +63,29 @@ module exposed_hazards (
 
   // Places in a set of registers. Writes of the vector ALU: SGPRs, VCC, M0 and EXEC at their operand codes, VGPRs at
   // the wave's register numbers. Each other producer has its own place.
-  localparam int unsigned Width = 389;
-  localparam logic [6:0] PlaceVcc          = 7'(isa_pkg::SrcVccLo);
-  localparam logic [6:0] PlaceM0           = 7'(isa_pkg::SrcM0);
-  localparam logic [6:0] PlaceExec         = 7'(isa_pkg::SrcExecLo);
-  localparam logic [8:0] PlaceVgpr0        = 9'd128;
-  localparam logic [8:0] PlaceM0Salu       = 9'd384;
-  localparam logic [8:0] PlaceTrapsts      = 9'd385;  // s_setreg
-  localparam logic [8:0] PlaceModeSetreg   = 9'd386;  // s_setreg
-  localparam logic [8:0] PlaceModeSetvskip = 9'd387;  // s_setvskip
-  localparam logic [8:0] PlaceVskip        = 9'd388;  // both, if they write that bit
+  localparam int unsigned Width             = 389;
+  localparam logic [6:0]  PlaceVcc          = 7'(isa_pkg::SrcVccLo);
+  localparam logic [6:0]  PlaceM0           = 7'(isa_pkg::SrcM0);
+  localparam logic [6:0]  PlaceExec         = 7'(isa_pkg::SrcExecLo);
+  localparam logic [8:0]  PlaceVgpr0        = 9'd128;
+  localparam logic [8:0]  PlaceM0Salu       = 9'd384;
+  localparam logic [8:0]  PlaceTrapsts      = 9'd385;  // s_setreg
+  localparam logic [8:0]  PlaceModeSetreg   = 9'd386;  // s_setreg
+  localparam logic [8:0]  PlaceModeSetvskip = 9'd387;  // s_setvskip
+  localparam logic [8:0]  PlaceVskip        = 9'd388;  // both, if they write that bit
 
   logic [Depth*Width-1:0] recent_q [cu_pkg::NumWaves];  // the set of the latest wait state is lowest
   logic [Depth*Width-1:0] recent_writes;
   assign recent_writes = recent_q[slot_i];
 
   // The older values.
-  logic [31:0] sgpr_q    [2 << sgpr_pkg::SgprAddrBits];  // {slot, operand code}
-  logic [31:0] m0_q      [cu_pkg::NumWaves];
-  logic [31:0] mode_q    [cu_pkg::NumWaves];
-  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  logic [31:0]        sgpr_q [2 << sgpr_pkg::SgprAddrBits];  // {slot, operand code}
+  logic [31:0]        m0_q [cu_pkg::NumWaves];
+  logic [31:0]        mode_q [cu_pkg::NumWaves];
+  logic [31:0]        trapsts_q [cu_pkg::NumWaves];
   cu_pkg::wave_mask_t vskip_q;
-  cu_pkg::wave_mask_t vccz_q;      // from the last write of all of VCC,
-  cu_pkg::wave_mask_t vcc_half_q;  // if only one of its halves was written after it
+  cu_pkg::wave_mask_t vccz_q;                                // from the last write of all of VCC,
+  cu_pkg::wave_mask_t vcc_half_q;                            // if only one of its halves was written after it
 
   // A producer wrote the register at `place` fewer wait states ago than row `row` asks for.
   function automatic logic is_recent(logic [4:0] row, logic [8:0] place);
@@ -130,9 +130,9 @@ module exposed_hazards (
   endfunction
 
   // ---- the consumer of each row ----------------------------------------------------------------
-  logic       is_valu, is_dpp, is_lane, is_fmas, is_addtid, is_transfer;
-  logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
-  logic [5:0] hwreg;
+  logic                  is_valu, is_dpp, is_lane, is_fmas, is_addtid, is_transfer;
+  logic                  is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
+  logic [5:0]            hwreg;
   isa_pkg::hwreg_field_t hw_field;
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
@@ -155,10 +155,10 @@ module exposed_hazards (
     operand = used && code == {2'd0, PlaceM0} ? {32'd0, wave_i.m0} : value;
   endfunction
 
-  logic       restore;  // the instruction writes all of TRAPSTS, from its view
-  logic       old_m0, valu_vcc;
+  logic               restore;  // the instruction writes all of TRAPSTS, from its view
+  logic               old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
-  logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
+  logic               private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
   cu_pkg::phys_vgpr_t number0;  // its number in the wave
   assign vgpr0 = valu_vgprs_i.src0;
   assign private0 = vgpr0 >= wave_i.vgpr_base;
@@ -228,13 +228,13 @@ module exposed_hazards (
 
   // ---- the producer of each row, and every other instruction that writes its register -----------
   localparam logic [127:0] OneRegister = 128'd1;
-  logic [63:0]  pair_now;  // present value of the scalar destination of a vector ALU instruction
-  logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
-  logic [255:0] valu_vgprs, load_vgprs;
-  cu_pkg::phys_vgpr_t number_d;
-  logic [4:0]   smem_count;
-  isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
-  logic [Width-1:0] produced, written;
+  logic [63:0]            pair_now;  // present value of the scalar destination of a vector ALU instruction
+  logic [127:0]           scalar_sgprs, valu_sgprs, smem_sgprs;
+  logic [255:0]           valu_vgprs, load_vgprs;
+  cu_pkg::phys_vgpr_t     number_d;
+  logic [4:0]             smem_count;
+  isa_pkg::mode_t         setreg_mask;  // the bits that s_setreg writes, if its register is MODE
+  logic [Width-1:0]       produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, sdst[6:1]};
   assign smem_count = smem_dec_i.mem.destination == mem_pkg::ToSgpr ? smem_dec_i.mem.size[6:2] : 5'd0;

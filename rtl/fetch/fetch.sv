@@ -17,30 +17,30 @@ module fetch (
   input  logic                  invalidate_i,  // s_icache_inv, or the first wave of a run
   input  logic                  launch_valid_i,
   input  cu_pkg::slot_t         launch_slot_i,
-  input  logic                  take_i,  // the instruction of take_slot_i issues
+  input  logic                  take_i,        // the instruction of take_slot_i issues
   input  cu_pkg::slot_t         take_slot_i,
-  input  cu_pkg::wave_mask_t    bundled_i,  // waves whose instructions come in bundles
+  input  cu_pkg::wave_mask_t    bundled_i,     // waves whose instructions come in bundles
   input  control_pkg::move_t    move_i,
-  input  control_pkg::bundle_t  bundle_i,  // of read_slot_i
+  input  control_pkg::bundle_t  bundle_i,      // of read_slot_i
   output control_pkg::fetched_t fetched_o,
   output cu_pkg::slot_t         pc_slot_o,
   input  logic [47:0]           pc_i,
-  output cu_pkg::wave_mask_t    ready_o,    // waves with a whole instruction
-  output cu_pkg::wave_mask_t    is_valu_o,  // its class, for the arbiter
+  output cu_pkg::wave_mask_t    ready_o,       // waves with a whole instruction
+  output cu_pkg::wave_mask_t    is_valu_o,     // its class, for the arbiter
   output cu_pkg::wave_mask_t    is_smem_o,
   output cu_pkg::wave_mask_t    is_lds_o,
   output cu_pkg::wave_mask_t    is_vmem_o,
   output cu_pkg::wave_mask_t    is_export_o,
   input  cu_pkg::slot_t         read_slot_i,
   output logic [31:0]           word0_o,
-  output logic [31:0]           word1_o,  // 0 for a 4-byte instruction
+  output logic [31:0]           word1_o,       // 0 for a 4-byte instruction
   output logic                  size8_o,
-  output logic                  error_o,  // the instruction is not mapped
+  output logic                  error_o,       // the instruction is not mapped
   output logic                  imem_req_valid_o,
   input  logic                  imem_req_ready_i,
-  output mem_pkg::mem_req_t      imem_req_o,
+  output mem_pkg::mem_req_t     imem_req_o,
   input  logic                  imem_rsp_valid_i,
-  input  mem_pkg::mem_rsp_t      imem_rsp_i
+  input  mem_pkg::mem_rsp_t     imem_rsp_i
 );
   localparam int unsigned SlotBits = $bits(pc_slot_o);
   logic [31:0] word0_q [cu_pkg::NumWaves];
@@ -48,12 +48,12 @@ module fetch (
   cu_pkg::wave_mask_t ready_q, half_q, error_q, size8_q;
   cu_pkg::wave_mask_t is_valu_q, is_smem_q, is_lds_q, is_vmem_q, is_export_q;
 
-  cu_pkg::wave_mask_t   waiting, need;
-  cu_pkg::slot_t slot, last_q;
-  logic          lookup, found, hit, hit_error, hit_word1_valid;
-  logic [255:0]  hit_half;
-  logic [47:0]   addr;
-  logic [31:0]   hit_word0, hit_word1;
+  cu_pkg::wave_mask_t waiting, need;
+  cu_pkg::slot_t      slot, last_q;
+  logic               lookup, found, hit, hit_error, hit_word1_valid;
+  logic [255:0]       hit_half;
+  logic [47:0]        addr;
+  logic [31:0]        hit_word0, hit_word1;
 
   assign need = live_i & ~ready_q & ~waiting;
   assign lookup = need != '0;

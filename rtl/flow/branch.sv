@@ -6,18 +6,18 @@
 //   clear the two bits.
 module branch (
   input  scalar_pkg::sfmt_e fmt_i,
-  input  logic [7:0]       op_i,       // op_pkg: the enum of the format
-  input  logic [15:0]      simm_i,
-  input  logic [47:0]      pc_i,       // of this instruction
-  input  logic [47:0]      npc_i,      // of the next one
-  input  logic [47:0]      address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
-  input  logic             scc_i,
-  input  logic             vccz_i,
-  input  logic             execz_i,
-  input  logic             dbg_user_i,
-  input  logic             dbg_sys_i,
-  output logic [47:0]      target_o,   // PC + 4 + simm * 4
-  output logic [47:0]      pc_o
+  input  logic [7:0]        op_i,       // op_pkg: the enum of the format
+  input  logic [15:0]       simm_i,
+  input  logic [47:0]       pc_i,       // of this instruction
+  input  logic [47:0]       npc_i,      // of the next one
+  input  logic [47:0]       address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
+  input  logic              scc_i,
+  input  logic              vccz_i,
+  input  logic              execz_i,
+  input  logic              dbg_user_i,
+  input  logic              dbg_sys_i,
+  output logic [47:0]       target_o,   // PC + 4 + simm * 4
+  output logic [47:0]       pc_o
 );
   logic taken;
 

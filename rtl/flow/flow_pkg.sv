@@ -3,10 +3,10 @@
 package flow_pkg;
   // A message to the host (s_sendmsg, s_sendmsghalt) or to the thread trace (s_ttracedata).
   typedef struct packed {
-    cu_pkg::slot_t       slot;
-    logic        trace;
-    logic [15:0] simm;
-    logic [31:0] m0;
+    cu_pkg::slot_t slot;
+    logic          trace;
+    logic [15:0]   simm;
+    logic [31:0]   m0;
   } msg_t;
 
   // What the instruction that issues asks of the flow blocks.

@@ -22,7 +22,7 @@
 module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,
-  input  wave_pkg::wave_t        wave_i,  // as the instruction reads it
+  input  wave_pkg::wave_t         wave_i,  // as the instruction reads it
   input  issue_pkg::wait_counts_t counts_i,
   input  logic [47:0]             tba_i,
   input  logic [47:0]             tma_i,

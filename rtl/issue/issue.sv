@@ -76,84 +76,84 @@
 //   multiple of 4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and
 //   jumps, forks and joins clear the two bits.
 module issue (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       launch_valid_i,
-  input  cu_pkg::slot_t              launch_slot_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  cu_pkg::slot_t             launch_slot_i,
   // the selected wave and its instruction
-  input  logic                       valid_i,
-  input  cu_pkg::slot_t              slot_i,
+  input  logic                      valid_i,
+  input  cu_pkg::slot_t             slot_i,
   input  wave_pkg::wave_t           wave_i,
-  input  logic [47:0]                tba_i,
-  input  logic [47:0]                tma_i,
-  input  logic                       step_i,  // the wave enters its trap handler before the instruction
-  input  logic [31:0]                word0_i,
-  input  logic [31:0]                word1_i,
-  input  logic                       size8_i,
-  input  logic                       fetch_error_i,
+  input  logic [47:0]               tba_i,
+  input  logic [47:0]               tma_i,
+  input  logic                      step_i,         // the wave enters its trap handler before the instruction
+  input  logic [31:0]               word0_i,
+  input  logic [31:0]               word1_i,
+  input  logic                      size8_i,
+  input  logic                      fetch_error_i,
   // control words (control_words.sv)
-  input  control_pkg::ahead_t        ahead_i,
-  output control_pkg::query_t        query_o,
-  input  control_pkg::answer_t       answer_i,
+  input  control_pkg::ahead_t       ahead_i,
+  output control_pkg::query_t       query_o,
+  input  control_pkg::answer_t      answer_i,
   // SGPR file
-  output sgpr_pkg::sgpr_addrs_t        raddr_o,
-  input  sgpr_pkg::sgpr_data_t         rdata_i,
-  output sgpr_pkg::sgpr_row_addr_t     row_addr_o,
-  input  logic [127:0]               row_data_i,
-  output logic                       sgpr_valid_o,
+  output sgpr_pkg::sgpr_addrs_t     raddr_o,
+  input  sgpr_pkg::sgpr_data_t      rdata_i,
+  output sgpr_pkg::sgpr_row_addr_t  row_addr_o,
+  input  logic [127:0]              row_data_i,
+  output logic                      sgpr_valid_o,
   output sgpr_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
-  output logic                       issued_o,   // it leaves the wave, or halts it
-  output logic                       trap_o,     // the wave enters its trap handler instead; write_o is valid
+  output logic                      issued_o,       // it leaves the wave, or halts it
+  output logic                      trap_o,         // the wave enters its trap handler instead; write_o is valid
   output wave_pkg::wave_write_t     write_o,
   output wave_pkg::control_write_t  control_o,
-  output issue_pkg::outcome_t        outcome_o,
+  output issue_pkg::outcome_t       outcome_o,
   output flow_pkg::flow_t           flow_o,
-  output logic [5:0]                 tag_o,      // of the memory instruction or export that issues, else 0
+  output logic [5:0]                tag_o,          // of the memory instruction or export that issues, else 0
   // completions
-  input  issue_pkg::completions_t    complete_i,
-  output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
-  output logic                       in_flight_o,  // memory, export, message
+  input  issue_pkg::completions_t   complete_i,
+  output cu_pkg::wave_mask_t        retry_o,        // waves that the policy kept and that may be selected again
+  output logic                      in_flight_o,    // memory, export, message
   // messages to the host
-  input  logic                       msg_ready_i,
-  input  logic                       msg_pending_i,  // the queue has a message of the wave
-  output logic                       msg_valid_o,
-  output flow_pkg::msg_t               msg_o,
+  input  logic                      msg_ready_i,
+  input  logic                      msg_pending_i,  // the queue has a message of the wave
+  output logic                      msg_valid_o,
+  output flow_pkg::msg_t            msg_o,
   // units
-  output logic                       valu_valid_o,
-  input  logic                       valu_ready_i,
-  output valu_pkg::valu_req_t          valu_o,
-  input  logic                       valu_done_i,
-  input  cu_pkg::slot_t              valu_done_slot_i,
-  output logic                       lds_valid_o,
-  input  logic                       lds_ready_i,
-  output mem_issue_pkg::mem_issue_t         lds_o,
-  output logic                       direct_o,       // the instruction reads LDS_DIRECT
-  output logic [18:0]                direct_m0_o,
-  input  logic                       direct_busy_i,  // LDS_DIRECT cannot be read in this cycle
-  input  logic [31:0]                direct_data_i,
-  output logic                       vmem_valid_o,
-  input  logic                       vmem_ready_i,
-  output mem_issue_pkg::mem_issue_t         vmem_o,
-  output logic                       export_valid_o,
-  input  logic                       export_ready_i,
-  output export_pkg::export_issue_t      export_o,
-  output logic                       smem_valid_o,
-  input  logic                       smem_ready_i,
-  input  logic [5:0]                 smem_tag_i,
+  output logic                      valu_valid_o,
+  input  logic                      valu_ready_i,
+  output valu_pkg::valu_req_t       valu_o,
+  input  logic                      valu_done_i,
+  input  cu_pkg::slot_t             valu_done_slot_i,
+  output logic                      lds_valid_o,
+  input  logic                      lds_ready_i,
+  output mem_issue_pkg::mem_issue_t lds_o,
+  output logic                      direct_o,       // the instruction reads LDS_DIRECT
+  output logic [18:0]               direct_m0_o,
+  input  logic                      direct_busy_i,  // LDS_DIRECT cannot be read in this cycle
+  input  logic [31:0]               direct_data_i,
+  output logic                      vmem_valid_o,
+  input  logic                      vmem_ready_i,
+  output mem_issue_pkg::mem_issue_t vmem_o,
+  output logic                      export_valid_o,
+  input  logic                      export_ready_i,
+  output export_pkg::export_issue_t export_o,
+  output logic                      smem_valid_o,
+  input  logic                      smem_ready_i,
+  input  logic [5:0]                smem_tag_i,
   output smem_pkg::smem_req_t       smem_o
 );
 
   // ---- decode ----------------------------------------------------------------------------------
-  fetch_pkg::class_e         instr_class;
+  fetch_pkg::class_e          instr_class;
   scalar_pkg::scalar_dec_t    sdec;
-  smem_pkg::smem_dec_t      smem_dec;
+  smem_pkg::smem_dec_t        smem_dec;
   scalar_pkg::scalar_effect_e effect;
-  valu_pkg::valu_dec_t         vdec;
-  mem_issue_pkg::mem_dec_t          mdec;
-  export_pkg::export_dec_t       edec;
-  logic                      is_vector, is_gds, is_direct;
-  operand_pkg::vsrc_t             src0, src1, src2;
+  valu_pkg::valu_dec_t        vdec;
+  mem_issue_pkg::mem_dec_t    mdec;
+  export_pkg::export_dec_t    edec;
+  logic                       is_vector, is_gds, is_direct;
+  operand_pkg::vsrc_t         src0, src1, src2;
   issue_decode u_issue_decode (
     .word0_i, .word1_i,
     .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
@@ -163,10 +163,10 @@ module issue (
 
   // ---- operands --------------------------------------------------------------------------------
   wave_pkg::wave_t view;  // the wave as the instruction reads it
-  logic             operands_ok;
-  logic [63:0]      read0, read1, read2, value0, value1, value2;
-  logic             sdata_read;
-  logic [127:0]     sdata;
+  logic            operands_ok;
+  logic [63:0]     read0, read1, read2, value0, value1, value2;
+  logic            sdata_read;
+  logic [127:0]    sdata;
   assign sdata_read = instr_class == fetch_pkg::ClassSmem && smem_dec.mem.op != mem_pkg::MemLoad;
   operand_read u_operand_read (
     .slot_i, .wave_i(view),
@@ -189,7 +189,7 @@ module issue (
   logic [127:0]           shared_touch, shared_write;
   // A vector ALU instruction does not use the memory decoder, so it decodes the second of a pair.
   mem_issue_pkg::mem_dec_t vgpr_mdec;
-  logic             is_first;  // it may be the first of a pair
+  logic                    is_first;  // it may be the first of a pair
   assign is_first = ahead_i.active && instr_class == fetch_pkg::ClassValu && !is_direct;
   assign vgpr_mdec = is_first ? ahead_i.second : mdec;
   vgpr_operands u_vgpr_operands (
@@ -212,10 +212,10 @@ module issue (
   );
 
   // ---- policy ----------------------------------------------------------------------------------
-  logic                     replay;    // only with exposed hazards: a store of the wave goes first (late_store.sv)
-  logic                     examined;  // the wave's turn at the issue stage
-  logic                     present;   // the turn of its instruction: no trap handler goes first
-  logic                     issues;    // the instruction is legal and leaves the issue stage
+  logic                     replay;     // only with exposed hazards: a store of the wave goes first (late_store.sv)
+  logic                     examined;   // the wave's turn at the issue stage
+  logic                     present;    // the turn of its instruction: no trap handler goes first
+  logic                     issues;     // the instruction is legal and leaves the issue stage
   logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
   isa_pkg::hwreg_field_t    hw_field;
   logic [1:0]               smem_lgkm;  // of scalar memory
@@ -311,8 +311,8 @@ module issue (
   assign export_valid_o = can_issue && !skipped && instr_class == fetch_pkg::ClassExport;
   assign smem_valid_o = can_issue && instr_class == fetch_pkg::ClassSmem;
 
-  logic                      refused;  // the instruction halts the wave
-  logic                      scalar_issues;
+  logic                       refused;  // the instruction halts the wave
+  logic                       scalar_issues;
   scalar_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
   assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
@@ -356,10 +356,10 @@ module issue (
   end
 
   // ---- execution and writes --------------------------------------------------------------------
-  logic [47:0]                npc;
+  logic [47:0]               npc;
   wave_pkg::wave_write_t     scalar_write;
-  hwreg_pkg::setreg_t         scalar_setreg, setreg;
-  logic                       scalar_sgpr_valid, entry;
+  hwreg_pkg::setreg_t        scalar_setreg, setreg;
+  logic                      scalar_sgpr_valid, entry;
   sgpr_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
   assign npc = ahead_i.active ? ahead_i.next_pc : wave_i.pc + (size8_i ? 48'd8 : 48'd4);
   scalar_execute u_scalar_execute (
@@ -391,7 +391,7 @@ module issue (
   end
 
   // ---- requests --------------------------------------------------------------------------------
-  valu_pkg::valu_req_t  valu;
+  valu_pkg::valu_req_t       valu;
   mem_issue_pkg::mem_issue_t mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),

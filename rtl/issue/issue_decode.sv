@@ -32,23 +32,23 @@
 // coverage off toggle vmem_dec.ctl.lds.kind[2], vmem_dec.ctl.lds.op[4]: FLAT in the data share is a read, write or
 //   atomic, and the last of its operations is OpCmpst (15).
 module issue_decode (
-  input  logic [31:0]               word0_i,
-  input  logic [31:0]               word1_i,
-  output fetch_pkg::class_e         class_o,
+  input  logic [31:0]                word0_i,
+  input  logic [31:0]                word1_i,
+  output fetch_pkg::class_e          class_o,
   output scalar_pkg::scalar_dec_t    sdec_o,
-  output smem_pkg::smem_dec_t      smem_o,
-  output scalar_pkg::scalar_effect_e effect_o,    // EffectNone for other classes
-  output valu_pkg::valu_dec_t         vdec_o,
-  output mem_issue_pkg::mem_dec_t          mdec_o,      // of the data share or of vector memory
-  output export_pkg::export_dec_t       edec_o,
-  output logic                      is_vector_o, // VSKIP skips it
-  output logic                      is_gds_o,
-  output logic                      is_direct_o, // its source 0 is LDS_DIRECT
-  output operand_pkg::vsrc_t             src0_o,
-  output operand_pkg::vsrc_t             src1_o,
-  output operand_pkg::vsrc_t             src2_o
+  output smem_pkg::smem_dec_t        smem_o,
+  output scalar_pkg::scalar_effect_e effect_o,     // EffectNone for other classes
+  output valu_pkg::valu_dec_t        vdec_o,
+  output mem_issue_pkg::mem_dec_t    mdec_o,       // of the data share or of vector memory
+  output export_pkg::export_dec_t    edec_o,
+  output logic                       is_vector_o,  // VSKIP skips it
+  output logic                       is_gds_o,
+  output logic                       is_direct_o,  // its source 0 is LDS_DIRECT
+  output operand_pkg::vsrc_t         src0_o,
+  output operand_pkg::vsrc_t         src1_o,
+  output operand_pkg::vsrc_t         src2_o
 );
-  operand_pkg::vsrc_t    ssrc0, ssrc1, ssrc2;
+  operand_pkg::vsrc_t      ssrc0, ssrc1, ssrc2;
   mem_issue_pkg::mem_dec_t lds_dec, vmem_dec;
 
   assign class_o = fetch_pkg::class_of(word0_i[31:26]);

@@ -24,7 +24,7 @@ module issue_policy_gfx9 (
   input  logic                      rst_ni,
   input  logic                      launch_valid_i,
   input  cu_pkg::slot_t             launch_slot_i,
-  input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
+  input  cu_pkg::slot_t             slot_i,      // the wave at the issue stage, and its instruction
   input  issue_pkg::policy_query_t  query_i,
   output logic                      can_issue_o,
   output issue_pkg::policy_reason_e reason_o,
@@ -32,7 +32,7 @@ module issue_policy_gfx9 (
   input  logic                      issue_i,
   input  issue_pkg::completions_t   complete_i,
   output cu_pkg::wave_mask_t        retry_o,
-  output issue_pkg::wait_counts_t   counts_o,     // read by s_getreg of IB_STS
+  output issue_pkg::wait_counts_t   counts_o,    // read by s_getreg of IB_STS
   output logic                      in_flight_o  // something of any wave is in flight
 );
   issue_pkg::count_t counted;

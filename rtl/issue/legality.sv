@@ -13,25 +13,25 @@
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module legality (
-  input  wave_pkg::wave_t          wave_i,  // as the instruction reads it
-  input  fetch_pkg::class_e         class_i,
-  input  logic                      is_vector_i,
+  input  wave_pkg::wave_t            wave_i,             // as the instruction reads it
+  input  fetch_pkg::class_e          class_i,
+  input  logic                       is_vector_i,
   input  scalar_pkg::scalar_dec_t    sdec_i,
-  input  smem_pkg::smem_dec_t      smem_i,
+  input  smem_pkg::smem_dec_t        smem_i,
   input  scalar_pkg::scalar_effect_e effect_i,
-  input  valu_pkg::valu_dec_t         vdec_i,
-  input  mem_issue_pkg::mem_dec_t          mdec_i,
-  input  export_pkg::export_dec_t       edec_i,
-  input  logic                      operands_ok_i,    // the scalar operands exist
-  input  logic                      valu_vgprs_ok_i,  // the VGPRs of a vector ALU instruction exist
-  input  logic                      mem_vgprs_ok_i,   // and those of a memory instruction,
-  input  logic                      export_vgprs_ok_i, // of an export
-  input  logic                      fetch_error_i,
-  input  logic                      no_waitcnt_i,     // the wave has no s_waitcnt,
-  input  logic                      word_illegal_i,   // and its control word refuses the instruction
-  output logic                      legal_o,
-  output logic                      skipped_o,        // a vector instruction is skipped, legal or not
-  output logic [6:0]                sdst_o            // first name of a scalar destination, with s_movreld's index
+  input  valu_pkg::valu_dec_t        vdec_i,
+  input  mem_issue_pkg::mem_dec_t    mdec_i,
+  input  export_pkg::export_dec_t    edec_i,
+  input  logic                       operands_ok_i,      // the scalar operands exist
+  input  logic                       valu_vgprs_ok_i,    // the VGPRs of a vector ALU instruction exist
+  input  logic                       mem_vgprs_ok_i,     // and those of a memory instruction,
+  input  logic                       export_vgprs_ok_i,  // of an export
+  input  logic                       fetch_error_i,
+  input  logic                       no_waitcnt_i,       // the wave has no s_waitcnt,
+  input  logic                       word_illegal_i,     // and its control word refuses the instruction
+  output logic                       legal_o,
+  output logic                       skipped_o,          // a vector instruction is skipped, legal or not
+  output logic [6:0]                 sdst_o              // first name of a scalar destination, with s_movreld's index
 );
 
   logic is_movreld, sdst_ok, sdata_ok, valu_sdst_ok;

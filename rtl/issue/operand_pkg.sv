@@ -13,8 +13,8 @@ package operand_pkg;
   // One source operand, from the decoder.
   typedef struct packed {
     logic       used;
-    logic [8:0] code;   // isa_pkg::operand_code_e
-    logic       is64;   // reads two registers
+    logic [8:0] code;  // isa_pkg::operand_code_e
+    logic       is64;  // reads two registers
     imm_e       imm;
   } vsrc_t;
 endpackage

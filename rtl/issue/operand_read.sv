@@ -5,31 +5,31 @@
 // source that is a VGPR has no value here.
 //
 module operand_read (
-  input  cu_pkg::slot_t            slot_i,
-  input  wave_pkg::wave_t         wave_i,  // as the instruction reads it
-  input  logic [31:0]              literal_i,
-  input  operand_pkg::vsrc_t            src0_i,
-  input  operand_pkg::vsrc_t            src1_i,
-  input  operand_pkg::vsrc_t            src2_i,
-  input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
-  input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
-  input  logic [2:0]               stack_top_i,
-  input  logic                     sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
-  input  logic [6:0]               sdata_i,
-  output logic                     ok_o,
-  output logic [63:0]              value0_o,
-  output logic [63:0]              value1_o,
-  output logic [63:0]              value2_o,
-  output logic [127:0]             sdata_o,       // from the first register on
+  input  cu_pkg::slot_t                     slot_i,
+  input  wave_pkg::wave_t                   wave_i,        // as the instruction reads it
+  input  logic [31:0]                       literal_i,
+  input  operand_pkg::vsrc_t                src0_i,
+  input  operand_pkg::vsrc_t                src1_i,
+  input  operand_pkg::vsrc_t                src2_i,
+  input  logic                              src0_rel_i,    // s_movrels: SGPR number plus M0
+  input  logic                              stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
+  input  logic [2:0]                        stack_top_i,
+  input  logic                              sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
+  input  logic [6:0]                        sdata_i,
+  output logic                              ok_o,
+  output logic [63:0]                       value0_o,
+  output logic [63:0]                       value1_o,
+  output logic [63:0]                       value2_o,
+  output logic [127:0]                      sdata_o,       // from the first register on
   // SGPR file: pair addresses {slot, number[6:1]}
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr0_o,
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr1_o,
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr2_o,
-  input  logic [63:0]              rdata0_i,
-  input  logic [63:0]              rdata1_i,
-  input  logic [63:0]              rdata2_i,
-  output sgpr_pkg::sgpr_row_addr_t   row_addr_o,
-  input  logic [127:0]             row_data_i
+  input  logic [63:0]                       rdata0_i,
+  input  logic [63:0]                       rdata1_i,
+  input  logic [63:0]                       rdata2_i,
+  output sgpr_pkg::sgpr_row_addr_t          row_addr_o,
+  input  logic [127:0]                      row_data_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;

@@ -26,35 +26,35 @@
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module request_form (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
-  input  cu_pkg::slot_t            slot_i,
-  input  wave_pkg::wave_t         wave_i,  // as the instruction reads it
-  input  smem_pkg::smem_dec_t     smem_dec_i,
-  input  valu_pkg::valu_dec_t        vdec_i,
-  input  mem_issue_pkg::mem_dec_t         mdec_i,
-  input  export_pkg::export_dec_t      edec_i,
-  input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
-  input  issue_pkg::valu_vgprs_t   valu_vgprs_i,
-  input  issue_pkg::mem_vgprs_t    mem_vgprs_i,
-  input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
-  input  logic [63:0]              value1_i,
-  input  logic [63:0]              value2_i,
-  input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
-  input  policy_pkg::control_sets_t    sets_i,       // what the memory instruction or export sets
-  input  logic [2:0]               reuse_i,      // slots whose entries it leaves
-  input  logic                     valu_valid_i,
-  input  logic                     lds_valid_i,
-  input  logic                     vmem_valid_i,
-  input  logic                     export_valid_i,
-  input  logic                     smem_valid_i,
-  input  logic                     issues_i,     // the unit takes the request
-  input  logic [5:0]               smem_tag_i,   // of the next instruction of scalar memory
-  output valu_pkg::valu_req_t        valu_o,
-  output mem_issue_pkg::mem_issue_t       mem_o,
-  output export_pkg::export_issue_t    export_o,
-  output smem_pkg::smem_req_t     smem_o,
-  output logic [5:0]               tag_o         // of the memory instruction or export that issues, else 0
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  cu_pkg::slot_t             slot_i,
+  input  wave_pkg::wave_t           wave_i,      // as the instruction reads it
+  input  smem_pkg::smem_dec_t       smem_dec_i,
+  input  valu_pkg::valu_dec_t       vdec_i,
+  input  mem_issue_pkg::mem_dec_t   mdec_i,
+  input  export_pkg::export_dec_t   edec_i,
+  input  isa_pkg::smem_t            smem_i,      // the instruction as one of scalar memory
+  input  issue_pkg::valu_vgprs_t    valu_vgprs_i,
+  input  issue_pkg::mem_vgprs_t     mem_vgprs_i,
+  input  logic [63:0]               value0_i,    // scalar operands; of LDS_DIRECT its value
+  input  logic [63:0]               value1_i,
+  input  logic [63:0]               value2_i,
+  input  logic [127:0]              sdata_i,     // of scalar memory: SDATA as a source
+  input  policy_pkg::control_sets_t sets_i,      // what the memory instruction or export sets
+  input  logic [2:0]                reuse_i,     // slots whose entries it leaves
+  input  logic                      valu_valid_i,
+  input  logic                      lds_valid_i,
+  input  logic                      vmem_valid_i,
+  input  logic                      export_valid_i,
+  input  logic                      smem_valid_i,
+  input  logic                      issues_i,    // the unit takes the request
+  input  logic [5:0]                smem_tag_i,  // of the next instruction of scalar memory
+  output valu_pkg::valu_req_t       valu_o,
+  output mem_issue_pkg::mem_issue_t mem_o,
+  output export_pkg::export_issue_t export_o,
+  output smem_pkg::smem_req_t       smem_o,
+  output logic [5:0]                tag_o        // of the memory instruction or export that issues, else 0
 );
   // An old destination has no reuse slot, and operands of SDWA leave no entry. VOP3 has selects too, for its halves.
   localparam logic [1:0] OfVdst = 2'd3;  // in `rel`

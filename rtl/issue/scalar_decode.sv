@@ -19,13 +19,13 @@
 //   src2_o.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of 64 bits (ImmI64). Source 1 is W,
 //   D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and ImmF16 are for vector instructions.
 module scalar_decode (
-  input  logic [31:0]            w0_i,
-  input  logic [31:0]            w1_i,   // only SMEM has fields in it
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,   // only SMEM has fields in it
   output scalar_pkg::scalar_dec_t dec_o,
-  output smem_pkg::smem_dec_t   smem_o,
-  output operand_pkg::vsrc_t          src0_o,
-  output operand_pkg::vsrc_t          src1_o,
-  output operand_pkg::vsrc_t src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
+  output smem_pkg::smem_dec_t     smem_o,
+  output operand_pkg::vsrc_t      src0_o,
+  output operand_pkg::vsrc_t      src1_o,
+  output operand_pkg::vsrc_t      src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
 );
   scalar_pkg::sfmt_e fmt;
   logic [7:0] op;
@@ -76,8 +76,8 @@ module scalar_decode (
   // SMEM: its operation, and whether SBASE is a V#, judged as D-MEM-73 says. Scalar memory of more than one dword holds
   // LGKM_CNT twice (control-flow.md 5).
   mem_pkg::mem_operation_t mem;
-  logic [6:0] base_first, base_last;
-  logic       has_address, is_buffer, base_ok;
+  logic [6:0]              base_first, base_last;
+  logic                    has_address, is_buffer, base_ok;
   assign has_address = smem_row.form != smem_pkg::FormNone;
   assign is_buffer = smem_row.form == smem_pkg::FormBuffer;
   assign base_first = {smem.sbase, 1'b0};

@@ -19,23 +19,23 @@
 module scalar_execute (
   input  logic                       valid_i,
   input  cu_pkg::slot_t              slot_i,
-  input  wave_pkg::wave_t           wave_i,  // as the instruction reads it
+  input  wave_pkg::wave_t            wave_i,    // as the instruction reads it
   input  issue_pkg::wait_counts_t    counts_i,
   input  logic [47:0]                tba_i,
   input  logic [47:0]                tma_i,
-  input  logic [47:0]                npc_i,      // address of the next instruction
-  input  scalar_pkg::scalar_dec_t     sdec_i,
-  input  scalar_pkg::scalar_effect_e  effect_i,
-  input  logic [6:0]                 sdst_i,     // its destination, a first name
-  input  logic [63:0]                value0_i,   // its operands
+  input  logic [47:0]                npc_i,     // address of the next instruction
+  input  scalar_pkg::scalar_dec_t    sdec_i,
+  input  scalar_pkg::scalar_effect_e effect_i,
+  input  logic [6:0]                 sdst_i,    // its destination, a first name
+  input  logic [63:0]                value0_i,  // its operands
   input  logic [63:0]                value1_i,
   input  logic [63:0]                value2_i,
-  input  logic [7:0]                 field1_i,   // its SSRC1 field
+  input  logic [7:0]                 field1_i,  // its SSRC1 field
   input  logic [31:0]                literal_i,
-  output wave_pkg::wave_write_t     write_o,    // without valid_i only PC is not zero: npc_i
+  output wave_pkg::wave_write_t      write_o,   // without valid_i only PC is not zero: npc_i
   output hwreg_pkg::setreg_t         setreg_o,
   output logic                       sgpr_valid_o,
-  output sgpr_pkg::sgpr_row_write_t sgpr_o
+  output sgpr_pkg::sgpr_row_write_t  sgpr_o
 );
   isa_pkg::hwreg_field_t hw_field;
   assign hw_field = sdec_i.simm;

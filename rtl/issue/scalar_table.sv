@@ -12,7 +12,7 @@
 //   as a source W, D, PairVcc, Null or none. ImmF64 and ImmF16 are for vector instructions.
 module scalar_table (
   input  scalar_pkg::sfmt_e       fmt_i,
-  input  logic [7:0]             op_i,
+  input  logic [7:0]              op_i,
   output scalar_pkg::scalar_row_t row_o
 );
   // Sources: read, two registers, widening of its literal, codes that it accepts.

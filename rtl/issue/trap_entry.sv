@@ -12,15 +12,15 @@
 //   register by it.
 module trap_entry (
   input  cu_pkg::slot_t              slot_i,
-  input  wave_pkg::wave_t           wave_i,
+  input  wave_pkg::wave_t            wave_i,
   input  logic                       step_i,      // the wave enters by single step or for an exception
   input  logic                       issues_i,    // an instruction issues
-  input  scalar_pkg::scalar_effect_e  executes_i,  // effect of the scalar instruction that executes
+  input  scalar_pkg::scalar_effect_e executes_i,  // effect of the scalar instruction that executes
   input  logic [15:0]                simm_i,
   input  hwreg_pkg::setreg_t         setreg_i,    // what it writes to a hardware register
   output logic                       entry_o,
-  output sgpr_pkg::sgpr_row_write_t sgpr_o,
-  output wave_pkg::control_write_t  control_o
+  output sgpr_pkg::sgpr_row_write_t  sgpr_o,
+  output wave_pkg::control_write_t   control_o
 );
 
   isa_pkg::status_t status, status_mask;  // what a handler writes by s_setreg

@@ -15,25 +15,25 @@
 // coverage off toggle count0[2], count1[2]: Sources 0 and 1 have one or two VGPRs.
 // coverage off toggle temps_end[9:8], shared_end[9:8]: There are at most 128 shared VGPRs: dispatch.c refuses more.
 module vgpr_operands (
-  input  wave_pkg::wave_t       wave_i,
-  input  logic                   odd_i,           // the number of the wave's slot is odd
-  input  valu_pkg::valu_dec_t      valu_i,
-  input  mem_issue_pkg::mem_dec_t       mem_i,
-  input  export_pkg::export_dec_t    export_i,
-  output logic                   valu_ok_o,
-  output issue_pkg::valu_vgprs_t valu_o,
-  output logic [127:0]           shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
-  output logic [127:0]           shared_write_o,  // those of them that it writes
-  output logic                   mem_ok_o,
-  output issue_pkg::mem_vgprs_t  mem_o,
-  output logic                   export_ok_o
+  input  wave_pkg::wave_t         wave_i,
+  input  logic                    odd_i,           // the number of the wave's slot is odd
+  input  valu_pkg::valu_dec_t     valu_i,
+  input  mem_issue_pkg::mem_dec_t mem_i,
+  input  export_pkg::export_dec_t export_i,
+  output logic                    valu_ok_o,
+  output issue_pkg::valu_vgprs_t  valu_o,
+  output logic [127:0]            shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
+  output logic [127:0]            shared_write_o,  // those of them that it writes
+  output logic                    mem_ok_o,
+  output issue_pkg::mem_vgprs_t   mem_o,
+  output logic                    export_ok_o
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   isa_pkg::m0_index_t m0;
-  logic [3:0]  indexed, shared;        // by operand field
-  logic [9:0]  global_end, temps_end;  // ends of the shared register numbers
-  logic [9:0]  shared_end;             // end of the shared physical VGPRs
-  logic [9:0]  temps_shift;            // from the number of a temporary to its physical VGPR
+  logic [3:0]         indexed, shared;        // by operand field
+  logic [9:0]         global_end, temps_end;  // ends of the shared register numbers
+  logic [9:0]         shared_end;             // end of the shared physical VGPRs
+  logic [9:0]         temps_shift;            // from the number of a temporary to its physical VGPR
   assign m0 = wave_i.m0;
   assign indexed = wave_i.mode.gpr_idx_en ? m0.index_en : 4'd0;
   assign shared = wave_i.mode.shared ? m0.shared_en : 4'd0;
@@ -66,7 +66,7 @@ module vgpr_operands (
   endfunction
 
   issue_pkg::formed_vgpr_t f0, f1, f2, fd;
-  logic [2:0]  is_vgpr, count0, count1, count2, countd;
+  logic [2:0]              is_vgpr, count0, count1, count2, countd;
 
   // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
   always_comb begin

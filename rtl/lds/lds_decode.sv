@@ -12,15 +12,15 @@
 // coverage off toggle dec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle index[6]: Widened with a zero: six bits of OFFSET0.
 module lds_decode (
-  input  logic [31:0]      w0_i,
-  input  logic [31:0]      w1_i,
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,
   output mem_issue_pkg::mem_dec_t dec_o
 );
   isa_pkg::ds_t          inst;
   lds_pkg::lds_row_t     row;
   lds_pkg::lds_control_t ctl;
   logic                  fields_ok;
-  logic [2:0]            vgprs;     // registers of one access
+  logic [2:0]            vgprs;  // registers of one access
   assign inst = {w1_i, w0_i};
   lds_table u_table (.op_i(inst.op), .row_o(row));
 

@@ -45,15 +45,15 @@ package lds_pkg;
 
   typedef struct packed {
     ds_kind_e     kind;
-    logic [1:0]   mem_op;       // mem_pkg::mem_op_e
+    logic [1:0]   mem_op;   // mem_pkg::mem_op_e
     addr_source_e addr_source;
-    logic         addr_en;      // has an address VGPR
-    logic [4:0]   size;         // bytes of one access: 1, 2, 4, 8, 12 or 16
+    logic         addr_en;  // has an address VGPR
+    logic [4:0]   size;     // bytes of one access: 1, 2, 4, 8, 12 or 16
     accesses_t    accesses;
     part_t        part;
-    logic [1:0]   data;         // data operands: none, DATA0, DATA0 and DATA1
-    logic         returns;      // writes VGPRs
-    logic         gds;          // the global data share has it too
+    logic [1:0]   data;     // data operands: none, DATA0, DATA0 and DATA1
+    logic         returns;  // writes VGPRs
+    logic         gds;      // the global data share has it too
     lds_op_e      op;
   } lds_row_t;
 
@@ -63,9 +63,9 @@ package lds_pkg;
     logic         two_addresses;
     logic         st64;
     part_t        part;
-    logic         wide;           // the size is above 4
-    logic         uses_data1;     // an access uses DATA1 too (cmpst, mskor, wrap)
-    logic         flat;           // the half of a FLAT instruction: its lanes of the shared aperture
+    logic         wide;        // the size is above 4
+    logic         uses_data1;  // an access uses DATA1 too (cmpst, mskor, wrap)
+    logic         flat;        // the half of a FLAT instruction: its lanes of the shared aperture
     lds_op_e      op;
   } lds_control_t;
 

@@ -22,7 +22,7 @@ module vmem_kept;
   endfunction
 
   mem_issue_pkg::mem_issue_t field;
-  isa_pkg::rsrc_t     rsrc;
+  isa_pkg::rsrc_t            rsrc;
   initial begin
     field = '0;
     field.exec = '1;

@@ -8,25 +8,25 @@
 // coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], writable_i[31:15], writable_i[10:9]: The mask has only
 //   bits of TrapstsWritable of hwreg_pkg.sv: s_setreg writes no other register by it.
 module salu (
-  input  logic                      valid_i,
-  input  scalar_pkg::sfmt_e          fmt_i,
-  input  logic [7:0]                op_i,       // op_pkg: the enum of the format
-  input  logic                      sdst64_i,   // the destination has 64 bits
-  input  logic [63:0]               s0_i,
-  input  logic [63:0]               s1_i,
-  input  logic [63:0]               s2_i,       // the destination as a source
-  input  logic [15:0]               simm_i,
-  input  logic [7:0]                field1_i,   // SSRC1 field: mask of s_set_gpr_idx_on
-  input  logic [31:0]               literal_i,  // s_setreg_imm32
-  input  logic [47:0]               npc_i,
-  input  logic                      scc_i,
-  input  logic [63:0]               exec_i,
-  input  logic [31:0]               m0_i,
-  input  isa_pkg::mode_t            mode_i,
-  input  logic [31:0]               hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
-  input  logic [31:0]               writable_i, // its bits that setreg_o may write
-  output scalar_pkg::salu_rsp_t      rsp_o,
-  output hwreg_pkg::setreg_t        setreg_o
+  input  logic                  valid_i,
+  input  scalar_pkg::sfmt_e     fmt_i,
+  input  logic [7:0]            op_i,        // op_pkg: the enum of the format
+  input  logic                  sdst64_i,    // the destination has 64 bits
+  input  logic [63:0]           s0_i,
+  input  logic [63:0]           s1_i,
+  input  logic [63:0]           s2_i,        // the destination as a source
+  input  logic [15:0]           simm_i,
+  input  logic [7:0]            field1_i,    // SSRC1 field: mask of s_set_gpr_idx_on
+  input  logic [31:0]           literal_i,   // s_setreg_imm32
+  input  logic [47:0]           npc_i,
+  input  logic                  scc_i,
+  input  logic [63:0]           exec_i,
+  input  logic [31:0]           m0_i,
+  input  isa_pkg::mode_t        mode_i,
+  input  logic [31:0]           hwreg_i,     // s_getreg, s_setreg: the register named by simm_i[5:0]
+  input  logic [31:0]           writable_i,  // its bits that setreg_o may write
+  output scalar_pkg::salu_rsp_t rsp_o,
+  output hwreg_pkg::setreg_t    setreg_o
 );
   function automatic logic [63:0] reversed(logic [63:0] v);
     for (int i = 0; i < 64; i++) reversed[i] = v[63-i];
@@ -70,13 +70,13 @@ module salu (
     endcase
   endfunction
 
-  logic [31:0] a, b, d;     // s0_i, s1_i, s2_i as 32-bit operands
-  logic [31:0] imm;
-  logic [32:0] sum;
-  logic [63:0] wide, product;
-  logic        result_scc;  // SCC is result != 0
-  logic [31:0] hw_mask;     // the field of s_getreg and s_setreg at its place
-  logic [31:0] hw_data;     // what s_setreg writes to it
+  logic [31:0]           a, b, d;     // s0_i, s1_i, s2_i as 32-bit operands
+  logic [31:0]           imm;
+  logic [32:0]           sum;
+  logic [63:0]           wide, product;
+  logic                  result_scc;  // SCC is result != 0
+  logic [31:0]           hw_mask;     // the field of s_getreg and s_setreg at its place
+  logic [31:0]           hw_data;     // what s_setreg writes to it
   isa_pkg::mode_t        mode;
   isa_pkg::m0_index_t    m0;
   isa_pkg::hwreg_field_t hw_field;

@@ -47,9 +47,9 @@ package scalar_pkg;
     scalar_accept_e accept;
   } scalar_source_t;
   typedef struct packed {
-    logic       present;  // the opcode is in the unit
-    logic       sdst_en;
-    logic       sdst64;
+    logic present;  // the opcode is in the unit
+    logic sdst_en;
+    logic sdst64;
   } scalar_destination_t;
   typedef struct packed {
     scalar_source_t      src0, src1, src2;  // src2: SDST, where an instruction reads it
@@ -59,14 +59,14 @@ package scalar_pkg;
 
   // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
-    logic           legal;        // opcode present, fields well formed; register numbers are checked elsewhere
-    logic           priv;         // only for a wave with PRIV
+    logic           legal;  // opcode present, fields well formed; register numbers are checked elsewhere
+    logic           priv;   // only for a wave with PRIV
     scalar_effect_e effect;
     sfmt_e          fmt;
-    logic [7:0]     op;           // op_pkg: the enum of the format
+    logic [7:0]     op;     // op_pkg: the enum of the format
     logic           sdst_en;
     logic           sdst64;
-    logic [6:0]     sdst;         // isa_pkg::operand_code_e
+    logic [6:0]     sdst;   // isa_pkg::operand_code_e
     logic [15:0]    simm;
   } scalar_dec_t;
 

@@ -6,16 +6,16 @@
 // Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
 // Power-on contents are zero.
 module sgpr_file (
-  input  logic                       clk_i,
-  input  sgpr_pkg::sgpr_addrs_t        raddr_i,
-  output sgpr_pkg::sgpr_data_t         rdata_o,
-  input  sgpr_pkg::sgpr_row_addr_t     row_addr_i,
-  output logic [127:0]               row_data_o,
-  input  logic                       issue_valid_i,
+  input  logic                      clk_i,
+  input  sgpr_pkg::sgpr_addrs_t     raddr_i,
+  output sgpr_pkg::sgpr_data_t      rdata_o,
+  input  sgpr_pkg::sgpr_row_addr_t  row_addr_i,
+  output logic [127:0]              row_data_o,
+  input  logic                      issue_valid_i,
   input  sgpr_pkg::sgpr_row_write_t issue_i,
-  input  logic                       valu_valid_i,
+  input  logic                      valu_valid_i,
   input  sgpr_pkg::sgpr_row_write_t valu_i,
-  input  logic                       load_valid_i,
+  input  logic                      load_valid_i,
   input  sgpr_pkg::sgpr_row_write_t load_i
 );
   localparam int unsigned High = sgpr_pkg::SgprHalves - 1;  // of words 2 and 3 of a row; low: 0

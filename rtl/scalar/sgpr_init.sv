@@ -5,11 +5,11 @@
 // coverage off toggle init_size_i[3], init_size_i[0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
 // coverage off toggle init_index_i[6:5]: A launch has at most 32 initial SGPRs (struct wl_wave_init).
 module sgpr_init (
-  input  logic                       init_valid_i,
-  input  cu_pkg::slot_t              init_slot_i,
-  input  logic [6:0]                 init_size_i,   // SGPRs of its wave, for second names
-  input  logic [6:0]                 init_index_i,
-  input  logic [31:0]                init_data_i,
+  input  logic                      init_valid_i,
+  input  cu_pkg::slot_t             init_slot_i,
+  input  logic [6:0]                init_size_i,  // SGPRs of its wave, for second names
+  input  logic [6:0]                init_index_i,
+  input  logic [31:0]               init_data_i,
   input  sgpr_pkg::sgpr_row_write_t load_i,
   output sgpr_pkg::sgpr_row_write_t write_o
 );

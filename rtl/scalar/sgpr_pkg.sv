@@ -12,7 +12,7 @@ package sgpr_pkg;
 
   // Reads of the SGPR file: each port reads a pair of registers.
   typedef struct packed {
-    logic [SgprReads-1:0][SgprAddrBits-1:0] pair;   // {slot, number[6:1]}
+    logic [SgprReads-1:0][SgprAddrBits-1:0] pair;  // {slot, number[6:1]}
   } sgpr_addrs_t;
   typedef struct packed {
     logic [SgprReads-1:0][63:0] pair;
@@ -20,7 +20,7 @@ package sgpr_pkg;
   // One more port reads a row of four, when it is asked for.
   typedef struct packed {
     logic                                    valid;
-    logic [SgprHalves-1:0][SgprAddrBits-2:0] row;   // {slot, number[6:2]} of each half
+    logic [SgprHalves-1:0][SgprAddrBits-2:0] row;  // {slot, number[6:2]} of each half
   } sgpr_row_addr_t;
 
   // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple

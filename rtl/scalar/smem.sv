@@ -25,38 +25,38 @@
 // coverage off toggle issue_dwords[31], both[31]: 16 dwords from dword 15 of a line on end with dword 30 of two lines.
 // coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
 module smem (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       issue_valid_i,
-  output logic                       issue_ready_o,
-  output logic [5:0]                 issue_tag_o,   // of the next instruction
-  input  cu_pkg::slot_t              issue_slot_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  output logic [5:0]                issue_tag_o,        // of the next instruction
+  input  cu_pkg::slot_t             issue_slot_i,
   input  smem_pkg::smem_req_t       issue_i,
-  input  logic [6:0]                 issue_sgpr_size_i,  // SGPRs of its wave, for second names
-  output logic                       smem_req_valid_o,
-  input  logic                       smem_req_ready_i,
-  output mem_pkg::mem_req_t           smem_req_o,
-  input  logic                       smem_rsp_valid_i,
-  input  mem_pkg::mem_rsp_t           smem_rsp_i,
+  input  logic [6:0]                issue_sgpr_size_i,  // SGPRs of its wave, for second names
+  output logic                      smem_req_valid_o,
+  input  logic                      smem_req_ready_i,
+  output mem_pkg::mem_req_t         smem_req_o,
+  input  logic                      smem_rsp_valid_i,
+  input  mem_pkg::mem_rsp_t         smem_rsp_i,
   // write back; the dispatcher's writes come first on the same port
-  input  logic                       write_blocked_i,
-  output logic                       write_valid_o,
+  input  logic                      write_blocked_i,
+  output logic                      write_valid_o,
   output sgpr_pkg::sgpr_row_write_t write_o,
-  output logic                       done_valid_o,
-  output cu_pkg::slot_t              done_slot_o,
-  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more than one dword
-  output logic [5:0]                 done_tag_o
+  output logic                      done_valid_o,
+  output cu_pkg::slot_t             done_slot_o,
+  output logic [1:0]                done_count_o,       // LGKM_CNT falls by it: 1, or 2 for more than one dword
+  output logic [5:0]                done_tag_o
 );
   localparam int unsigned Entries = 8;
 
-  cu_pkg::slot_t          slot_q [Entries];
-  smem_pkg::smem_dec_t   dec_q [Entries];
-  logic [15:0]            dwords_q [Entries];
-  logic [63:2]            addr_q [Entries];
-  logic [511:0]           data_q [Entries];  // what is stored or loaded, from the first register on
-  logic [Entries-1:0] used_q;
-  logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
-  logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
+  cu_pkg::slot_t       slot_q [Entries];
+  smem_pkg::smem_dec_t dec_q [Entries];
+  logic [15:0]         dwords_q [Entries];
+  logic [63:2]         addr_q [Entries];
+  logic [511:0]        data_q [Entries];        // what is stored or loaded, from the first register on
+  logic [Entries-1:0]  used_q;
+  logic [Entries-1:0]  unsent0_q, unsent1_q;    // first, second line: not yet requested
+  logic [Entries-1:0]  missing0_q, missing1_q;  // not yet answered
 
   // The accessed dwords of two lines. `place`: position of the first dword in the first line.
   function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
@@ -82,14 +82,14 @@ module smem (
     for (int i = 0; i < 16; i++) placed[32*i +: 32] = here[i] ? moved[32*i +: 32] : '0;
   endfunction
 
-  logic                 request_valid_q, request_second_q;
-  logic [2:0]           request_q, next_entry;  // the entry at the port; the next one
-  logic [7:0]           unsent;
-  logic                 sent;
+  logic                request_valid_q, request_second_q;
+  logic [2:0]          request_q, next_entry;  // the entry at the port; the next one
+  logic [7:0]          unsent;
+  logic                sent;
   smem_pkg::smem_dec_t request_dec;
-  logic [63:2]          request_addr;
-  logic [31:0]          both;  // dwords that the instruction accesses in the two lines,
-  logic [15:0]          here;    // and in this line
+  logic [63:2]         request_addr;
+  logic [31:0]         both;                   // dwords that the instruction accesses in the two lines,
+  logic [15:0]         here;                   // and in this line
   assign unsent = unsent0_q | unsent1_q;
   assign next_entry = bits_pkg::lowest8(unsent);
   assign sent = smem_req_valid_o && smem_req_ready_i;
@@ -123,16 +123,16 @@ module smem (
   end
 
   // ---- write back ----------------------------------------------------------------------------------
-  logic        begins;            // an entry's turn to be written back
-  logic [2:0]  begin_entry;
-  logic        write_back_q;      // entry_q is being written back
-  logic [2:0]  entry_q;
-  logic [1:0]  row_q;
-  logic [7:0]  answered;
+  logic                begins;        // an entry's turn to be written back
+  logic [2:0]          begin_entry;
+  logic                write_back_q;  // entry_q is being written back
+  logic [2:0]          entry_q;
+  logic [1:0]          row_q;
+  logic [7:0]          answered;
   smem_pkg::smem_dec_t dec;
-  logic [6:0]  size;  // bytes
-  logic [6:0]  sdata;
-  logic        writes, last_row;
+  logic [6:0]          size;          // bytes
+  logic [6:0]          sdata;
+  logic                writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
   assign begins = !write_back_q && answered != '0;
   assign begin_entry = bits_pkg::lowest8(answered);
@@ -182,9 +182,9 @@ module smem (
   end
 
   // ---- clock (D-MEM-62) ----------------------------------------------------------------------------
-  logic [63:0] clock_q;
+  logic [63:0]         clock_q;
   smem_pkg::smem_dec_t begin_dec;
-  logic        samples_clock;
+  logic                samples_clock;
   assign begin_dec = dec_q[begin_entry];
   assign samples_clock = begins &&
                          (begin_dec.kind == smem_pkg::SmemTime || begin_dec.kind == smem_pkg::SmemRealtime);
@@ -197,8 +197,8 @@ module smem (
     for (int i = 0; i < 16; i++) loaded[32*i +: 32] = dwords[i] ? moved[32*i +: 32] : '0;
   endfunction
 
-  logic [2:0]           answer;
-  logic                 answer_second;
+  logic [2:0]          answer;
+  logic                answer_second;
   smem_pkg::smem_dec_t answer_dec;
   assign answer = smem_rsp_i.id[3:1];
   assign answer_second = smem_rsp_i.id[0];

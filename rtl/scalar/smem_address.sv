@@ -6,16 +6,16 @@
 //
 // coverage off toggle scaled[63:38]: An offset register of 32 bits, moved left by six at most.
 module smem_address (
-  input  logic                  go_i,
+  input  logic                 go_i,
   input  smem_pkg::smem_form_e form_i,
-  input  logic [4:0]            count_i,     // dwords of the access, 0 to 16
-  input  logic                  is_atomic_i,
-  input  logic [127:0]          base_i,      // the V#; or the base address in [63:0]
-  input  logic [31:0]           register_i,  // offset register, 0 if there is none
-  input  logic                  imm_i,
-  input  logic [20:0]           offset_i,    // counts with imm_i
-  output logic [63:2]           addr_o,
-  output logic [15:0]           dwords_o
+  input  logic [4:0]           count_i,     // dwords of the access, 0 to 16
+  input  logic                 is_atomic_i,
+  input  logic [127:0]         base_i,      // the V#; or the base address in [63:0]
+  input  logic [31:0]          register_i,  // offset register, 0 if there is none
+  input  logic                 imm_i,
+  input  logic [20:0]          offset_i,    // counts with imm_i
+  output logic [63:2]          addr_o,
+  output logic [15:0]          dwords_o
 );
   isa_pkg::rsrc_t rsrc;
   assign rsrc = base_i;

@@ -17,22 +17,22 @@ package smem_pkg;
   } smem_kind_e;
   // A row of smem_table.
   typedef struct packed {
-    logic       present;      // the opcode is in the unit
-    smem_form_e form;
-    smem_kind_e kind;
-    mem_pkg::mem_op_e op;
-    logic [2:0] dwords_log2;  // of the access, as a power of 2
+    logic                 present;      // the opcode is in the unit
+    smem_form_e           form;
+    smem_kind_e           kind;
+    mem_pkg::mem_op_e     op;
+    logic [2:0]           dwords_log2;  // of the access, as a power of 2
     mem_pkg::mem_atomic_e atomic;
   } smem_row_t;
 
   // A decoded instruction of scalar memory without its sources.
   typedef struct packed {
-    logic                   legal;        // opcode present, fields well formed; register numbers are checked elsewhere
-    smem_form_e             form;
-    smem_kind_e             kind;
+    logic                    legal;        // opcode present, fields well formed; register numbers are checked elsewhere
+    smem_form_e              form;
+    smem_kind_e              kind;
     mem_pkg::mem_atomic_e    atomic;
-    logic [6:0]             sdata;
-    logic [4:0]             sdata_count;  // registers of SDATA that are read or written, 0: no SDATA
+    logic [6:0]              sdata;
+    logic [4:0]              sdata_count;  // registers of SDATA that are read or written, 0: no SDATA
     mem_pkg::mem_operation_t mem;          // 4 bytes if it has no effect
   } smem_dec_t;
 

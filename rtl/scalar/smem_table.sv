@@ -4,7 +4,7 @@
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module smem_table (
-  input  logic [7:0]           op_i,
+  input  logic [7:0]          op_i,
   output smem_pkg::smem_row_t row_o
 );
   // Short names of the columns.
@@ -16,10 +16,10 @@ module smem_table (
   localparam smem_pkg::smem_kind_e Nothing = smem_pkg::SmemNothing;
   localparam smem_pkg::smem_kind_e Time    = smem_pkg::SmemTime;
   localparam smem_pkg::smem_kind_e Real    = smem_pkg::SmemRealtime;
-  localparam mem_pkg::mem_op_e       Load    = mem_pkg::MemLoad;
-  localparam mem_pkg::mem_op_e       Store   = mem_pkg::MemStore;
-  localparam mem_pkg::mem_op_e       Atomic  = mem_pkg::MemAtomic;
-  localparam mem_pkg::mem_atomic_e   Plain   = mem_pkg::AtomicSwap;  // no atomic
+  localparam mem_pkg::mem_op_e     Load    = mem_pkg::MemLoad;
+  localparam mem_pkg::mem_op_e     Store   = mem_pkg::MemStore;
+  localparam mem_pkg::mem_op_e     Atomic  = mem_pkg::MemAtomic;
+  localparam mem_pkg::mem_atomic_e Plain   = mem_pkg::AtomicSwap;  // no atomic
 
   smem_pkg::smem_row_t row;
   assign row_o = row;

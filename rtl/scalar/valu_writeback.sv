@@ -3,9 +3,9 @@
 //
 // coverage off toggle pair[0]: The first register of a pair: bit 0 is 0.
 module valu_writeback (
-  input  logic                       valid_i,
-  input  valu_pkg::valu_rsp_t          rsp_i,
-  output logic                       valid_o,
+  input  logic                      valid_i,
+  input  valu_pkg::valu_rsp_t       rsp_i,
+  output logic                      valid_o,
   output sgpr_pkg::sgpr_row_write_t write_o
 );
   logic [6:0] pair;  // code of the first register of the pair

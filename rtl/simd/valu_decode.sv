@@ -11,8 +11,8 @@
 // coverage off toggle row.src0.place[2:1], row.src1.accept[0]: The rows of valu_table.sv: source 0 is in its field or
 //   not there. Source 1 accepts anything, or what is scalar.
 module valu_decode (
-  input  logic [31:0]       w0_i,
-  input  logic [31:0]       w1_i,
+  input  logic [31:0]         w0_i,
+  input  logic [31:0]         w1_i,
   output valu_pkg::valu_dec_t dec_o
 );
   // ---- format, and one opcode number for all formats: that of VOP3, which has the other formats' opcodes too

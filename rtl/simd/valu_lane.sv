@@ -7,17 +7,17 @@
 //
 // coverage off toggle rsp_o.cmpx, rsp_o.sdst_kind[0], rsp_q.cmpx, rsp_q.sdst_kind[0]: UnitLane writes no mask.
 module valu_lane (
-  input  logic                    clk_i,
-  input  logic                    rst_ni,
-  input  logic                    req_valid_i,
-  input  exec_pkg::exec_pass_t      req_i,
-  input  logic [5:0]              lane_i,
-  input  cu_pkg::pass_t           a_i,
-  input  cu_pkg::pass_t           b_i,
-  output logic                    rsp_valid_o,
-  output exec_pkg::exec_pass_t      rsp_o,
-  output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 req_valid_i,
+  input  exec_pkg::exec_pass_t req_i,
+  input  logic [5:0]           lane_i,
+  input  cu_pkg::pass_t        a_i,
+  input  cu_pkg::pass_t        b_i,
+  output logic                 rsp_valid_o,
+  output exec_pkg::exec_pass_t rsp_o,
+  output cu_pkg::pass_t        lo_o,
+  output cu_pkg::pass_t        hi_o
 );
   logic valid_q;
   exec_pkg::exec_pass_t rsp_q;

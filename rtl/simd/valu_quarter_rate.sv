@@ -16,7 +16,7 @@ module valu_quarter_rate #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  exec_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t    req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   // A unit reads what its operations need.
@@ -30,11 +30,11 @@ module valu_quarter_rate #(
   // verilator lint_on UNUSEDSIGNAL
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
-  output exec_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t    rsp_o,
   output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o,   // 0 unless UnitF64
-  output logic [15:0]             bits_o, // 0 unless UnitF64
-  output logic [6:0]              excp_o  // exceptions of the lanes
+  output cu_pkg::pass_t           hi_o,    // 0 unless UnitF64
+  output logic [15:0]             bits_o,  // 0 unless UnitF64
+  output logic [6:0]              excp_o   // exceptions of the lanes
 );
   localparam bit IsF64 = Unit == valu_pkg::UnitF64;
 

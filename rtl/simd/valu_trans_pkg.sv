@@ -143,7 +143,7 @@ package valu_trans_pkg;
     // verilator lint_on UNUSEDSIGNAL
     /* verilator no_inline_task */
     fp_pkg::format_e format;
-    logic [1:0] kind;  // a function_e
+    logic [1:0] kind;           // a function_e
     logic [31:0] x, value;
     logic [6:0] flags;
     logic [38:0] rounded;

@@ -24,38 +24,38 @@
 //   `first` + p * `step` cycles later, five more with DPP, which UnitRoot64 does not have. The rows have 3 with a step
 //   of 1 or 2, 7 with 4, 11 with 8, and 15 with 12, without ValuDelay. None gives these cycles.
 module vector_writeback (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                reserve_valid_i,
-  input  logic [3:0]          reserve_unit_i,
-  input  logic                reserve_dpp_i,
-  input  logic                reserve_pairs_i,
-  output logic                reserve_ok_o,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  reserve_valid_i,
+  input  logic [3:0]            reserve_unit_i,
+  input  logic                  reserve_dpp_i,
+  input  logic                  reserve_pairs_i,
+  output logic                  reserve_ok_o,
   // the response of the fixed units: always taken
-  input  logic                fixed_valid_i,
+  input  logic                  fixed_valid_i,
   input  exec_pkg::exec_pass_t  fixed_i,
-  input  cu_pkg::pass_t       fixed_lo_i,
-  input  cu_pkg::pass_t       fixed_hi_i,
-  input  logic [15:0]         fixed_bits_i,     // mask bits of the lanes
-  input  logic [6:0]          fixed_excp_i,     // exceptions of the lanes
+  input  cu_pkg::pass_t         fixed_lo_i,
+  input  cu_pkg::pass_t         fixed_hi_i,
+  input  logic [15:0]           fixed_bits_i,  // mask bits of the lanes
+  input  logic [6:0]            fixed_excp_i,  // exceptions of the lanes
   // the response of the variable units
-  input  logic                variable_valid_i,
-  output logic                variable_ready_o,
+  input  logic                  variable_valid_i,
+  output logic                  variable_ready_o,
   input  exec_pkg::exec_pass_t  variable_i,
-  input  cu_pkg::pass_t       variable_lo_i,
-  input  cu_pkg::pass_t       variable_hi_i,
-  input  logic [15:0]         variable_bits_i,
-  input  logic [6:0]          variable_excp_i,
+  input  cu_pkg::pass_t         variable_lo_i,
+  input  cu_pkg::pass_t         variable_hi_i,
+  input  logic [15:0]           variable_bits_i,
+  input  logic [6:0]            variable_excp_i,
   // writes of the memory units
-  input  logic                mwr_valid_i,
-  output logic                mwr_ready_o,
+  input  logic                  mwr_valid_i,
+  output logic                  mwr_ready_o,
   input  vgpr_pkg::vgpr_write_t mwr_i,
   // VGPR file
-  output logic [1:0]          write_valid_o,
+  output logic [1:0]            write_valid_o,
   output vgpr_pkg::vgpr_write_t write0_o,
   output vgpr_pkg::vgpr_write_t write1_o,
   // end of an instruction
-  output logic                done_valid_o,
+  output logic                  done_valid_o,
   output valu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
@@ -98,8 +98,8 @@ module vector_writeback (
   assign write0_o.data = fixed_lo_i;
 
   // ---- variable units and memory units -----------------------------------------------------------
-  logic variable_turn_q;     // when both ask, the variable units go first
-  logic variable_second_q;   // the first result VGPR is written: the second is next
+  logic variable_turn_q;    // when both ask, the variable units go first
+  logic variable_second_q;  // the first result VGPR is written: the second is next
   logic variable_writes, variable_final, variable_may_end, variable_asks, variable_goes, variable_write;
   cu_pkg::phys_vgpr_t variable_vgpr;
   assign variable_writes = variable_i.we != 2'b00 && variable_i.lanes != 16'd0;

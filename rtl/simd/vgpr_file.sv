@@ -9,13 +9,13 @@
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
-  input  logic                    clk_i,
-  input  logic [NumReads-1:0]     rd_valid_i,
+  input  logic                                        clk_i,
+  input  logic [NumReads-1:0]                         rd_valid_i,
   input  logic [NumReads*vgpr_pkg::VgprIndexBits-1:0] rd_index_i,
-  output logic [NumReads*512-1:0] rd_data_o,
-  input  logic [1:0]              wr_valid_i,
-  input  vgpr_pkg::vgpr_write_t     wr0_i,
-  input  vgpr_pkg::vgpr_write_t     wr1_i
+  output logic [NumReads*512-1:0]                     rd_data_o,
+  input  logic [1:0]                                  wr_valid_i,
+  input  vgpr_pkg::vgpr_write_t                       wr0_i,
+  input  vgpr_pkg::vgpr_write_t                       wr1_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
   localparam int unsigned IndexBits = vgpr_pkg::VgprIndexBits;

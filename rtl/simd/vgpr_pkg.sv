@@ -7,11 +7,11 @@ package vgpr_pkg;
 
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
-    cu_pkg::phys_vgpr_t   vgpr;
-    logic [1:0]   pass;
-    logic [1:0]   halves;  // that are written in each lane: {high, low}
-    logic [15:0]  lanes;
-    cu_pkg::pass_t        data;
+    cu_pkg::phys_vgpr_t vgpr;
+    logic [1:0]         pass;
+    logic [1:0]         halves;  // that are written in each lane: {high, low}
+    logic [15:0]        lanes;
+    cu_pkg::pass_t      data;
   } vgpr_write_t;
   // verilator lint_off UNUSEDPARAM
   localparam logic [1:0] WholeVgpr = 2'b11;
@@ -30,7 +30,7 @@ package vgpr_pkg;
   endfunction
 
   typedef struct packed {
-    cu_pkg::phys_vgpr_t   vgpr;
-    logic [1:0]   pass;
+    cu_pkg::phys_vgpr_t vgpr;
+    logic [1:0]         pass;
   } vgpr_read_t;
 endpackage

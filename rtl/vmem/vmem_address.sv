@@ -33,26 +33,26 @@ module vmem_address #(
   input  logic [31:0]             soffset_i,
   input  logic [15:0]             offset_i,
   input  logic [1:0]              pass_i,
-  input  logic [15:0]             lanes_i,     // active lanes
-  input  logic [511:0]            address0_i,  // the first address VGPR
-  input  logic [511:0]            address1_i,  // the second
-  input  logic [1:0]              dword_i,     // of the lane's element in memory
+  input  logic [15:0]             lanes_i,      // active lanes
+  input  logic [511:0]            address0_i,   // the first address VGPR
+  input  logic [511:0]            address1_i,   // the second
+  input  logic [1:0]              dword_i,      // of the lane's element in memory
   input  logic                    part_i,
   input  logic                    atomic_i,
-  input  logic [1:0]              alignment_i, // mem_pkg::alignment_e
-  output logic [1023:0]           addr_o,      // 64 bits per lane; those of wrap_o are canonical (D-MEM-44)
-  output logic [15:0]             wrap_o,      // lanes whose addresses have 48 bits
-  output logic [63:0]             bytes_o,     // 4 bits per lane
-  output logic [15:0]             out_o,       // the dword is out of range
-  output logic                    cut_o,       // a lane has bytes in part 1
-  output logic                    viol_o       // an active lane in range is dropped
+  input  logic [1:0]              alignment_i,  // mem_pkg::alignment_e
+  output logic [1023:0]           addr_o,       // 64 bits per lane; those of wrap_o are canonical (D-MEM-44)
+  output logic [15:0]             wrap_o,       // lanes whose addresses have 48 bits
+  output logic [63:0]             bytes_o,      // 4 bits per lane
+  output logic [15:0]             out_o,        // the dword is out of range
+  output logic                    cut_o,        // a lane has bytes in part 1
+  output logic                    viol_o        // an active lane in range is dropped
 );
   isa_pkg::rsrc_t rsrc;
-  logic [3:0]     bytes;        // of a dword
+  logic [3:0]     bytes;                       // of a dword
   logic           scratch, flat;
-  logic           wide;         // an atomic with words of 8 bytes
-  logic           cuts;         // the swizzle cuts a misaligned dword
-  logic [1:0]     decides;      // dword of the element that must be in range
+  logic           wide;                        // an atomic with words of 8 bytes
+  logic           cuts;                        // the swizzle cuts a misaligned dword
+  logic [1:0]     decides;                     // dword of the element that must be in range
   logic [3:0]     dword_bits, forced, tested;  // low bits of an address: of the alignment to min(size, 4), those that
                                                // are cleared, those that must be 0
   assign scratch = ctl_i.form == vmem_pkg::FormScratch || flat;
@@ -125,11 +125,11 @@ module vmem_address #(
   // Buffer: {out of range, bytes before the cut, address} of a lane.
   function automatic logic [52:0] buffer_lane(logic [3:0] lane, logic [31:0] vgpr0, logic [31:0] vgpr1);
     logic [31:0] index, vindex, voffset, place, column;
-    logic [33:0] full;    // the offset of the element, without wrap
-    logic [31:0] start;   // with it
+    logic [33:0] full;   // the offset of the element, without wrap
+    logic [31:0] start;  // with it
     logic [47:0] stride, at;
     logic [29:0] word;
-    logic [2:0]  shift;   // the index stride is 1 << shift
+    logic [2:0]  shift;  // the index stride is 1 << shift
     logic [3:0]  ahead;
     logic        out;
     vindex = ctl_i.idxen ? vgpr0 : 32'd0;

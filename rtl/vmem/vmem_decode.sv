@@ -19,8 +19,8 @@
 // coverage off toggle row.destination[1]: The rows have VGPRs or nothing as the destination. A load into the LDS is one
 //   by its LDS bit.
 module vmem_decode (
-  input  logic [31:0]      w0_i,
-  input  logic [31:0]      w1_i,
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,
   output mem_issue_pkg::mem_dec_t dec_o
 );
   isa_pkg::flat_t          flat;
@@ -28,7 +28,7 @@ module vmem_decode (
   isa_pkg::mtbuf_t         mtbuf;
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
-  mem_pkg::mem_operation_t  mem;
+  mem_pkg::mem_operation_t mem;
   logic                    is_buffer, is_typed, is_scratch, is_flat, has_saddr;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
@@ -64,11 +64,11 @@ module vmem_decode (
   endfunction
 
   lds_pkg::lds_control_t lds_ctl;
-  logic       is_atomic, has_data, has_operands;
-  logic [2:0] vgprs;       // that hold the lane's element
-  logic [2:0] data_vgprs;  // that are read
-  logic       store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
-  logic       lds_ok;      // a load that LDS = 1 makes one to the LDS
+  logic                  is_atomic, has_data, has_operands;
+  logic [2:0]            vgprs;       // that hold the lane's element
+  logic [2:0]            data_vgprs;  // that are read
+  logic                  store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
+  logic                  lds_ok;      // a load that LDS = 1 makes one to the LDS
   // Words of other formats are skipped for speed.
   always_comb begin
     mem = '0;

@@ -10,26 +10,26 @@ package wave_pkg;
   // A wave as the dispatcher launches it (kernel-launch.md 3). The dispatcher has written
   // its SGPRs and VGPRs before, through the init ports.
   typedef struct packed {
-    cu_pkg::slot_t        slot;
-    logic [47:0]  pc;
-    logic [63:0]  exec;
-    logic [31:0]  mode;
-    cu_pkg::group_t       group;
-    cu_pkg::slot_t        wave_in_group;
-    cu_pkg::wave_count_t  waves_in_group; // 1..NumWaves
-    logic [6:0]   sgpr_size;      // 16..102
-    cu_pkg::phys_vgpr_t   vgpr_base;
-    logic [8:0]   vgpr_size;      // VGPRs, 4..256
-    logic [15:0]  lds_base;       // bytes
-    logic [16:0]  lds_size;       // bytes, 0..65536
-    logic         trap_en;        // there is a trap handler
-    logic [47:0]  tba;            // its address
-    logic [47:0]  tma;
-    cond_dbg_t    cond_dbg;
-    logic [7:0]   shared_global;  // physical VGPRs from 0 on that all waves share (lds.md 2)
-    logic [6:0]   shared_temps;   // behind these: clause temporaries of even slots, then those of odd slots
-    logic [1:0]   alignment_mode; // alignment_e
-    logic         issue;          // it has control words (maxwell-control.md 8.1)
+    cu_pkg::slot_t       slot;
+    logic [47:0]         pc;
+    logic [63:0]         exec;
+    logic [31:0]         mode;
+    cu_pkg::group_t      group;
+    cu_pkg::slot_t       wave_in_group;
+    cu_pkg::wave_count_t waves_in_group;  // 1..NumWaves
+    logic [6:0]          sgpr_size;       // 16..102
+    cu_pkg::phys_vgpr_t  vgpr_base;
+    logic [8:0]          vgpr_size;       // VGPRs, 4..256
+    logic [15:0]         lds_base;        // bytes
+    logic [16:0]         lds_size;        // bytes, 0..65536
+    logic                trap_en;         // there is a trap handler
+    logic [47:0]         tba;             // its address
+    logic [47:0]         tma;
+    cond_dbg_t           cond_dbg;
+    logic [7:0]          shared_global;   // physical VGPRs from 0 on that all waves share (lds.md 2)
+    logic [6:0]          shared_temps;    // behind these: clause temporaries of even slots, then those of odd slots
+    logic [1:0]          alignment_mode;  // alignment_e
+    logic                issue;           // it has control words (maxwell-control.md 8.1)
   } launch_t;
 
   // Why a wave stops. EndHalt: by its own s_sethalt or s_sendmsghalt; the host can resume it.
@@ -82,12 +82,12 @@ package wave_pkg;
   // Effects on hardware registers, PRIV, HALT and single step. A separate struct, because a wider wave_write_t slows
   // simulation.
   typedef struct packed {
-    hwreg_pkg::setreg_t        setreg;
-    logic           priv_we;
-    logic           priv;
-    logic           halt_we;
-    logic           halt;
-    logic           stops;  // from now on HALT keeps the wave from issuing
-    logic           step;   // the wave enters its trap handler before its next instruction
+    hwreg_pkg::setreg_t setreg;
+    logic               priv_we;
+    logic               priv;
+    logic               halt_we;
+    logic               halt;
+    logic               stops;  // from now on HALT keeps the wave from issuing
+    logic               step;   // the wave enters its trap handler before its next instruction
   } control_write_t;
 endpackage

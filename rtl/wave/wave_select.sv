@@ -18,30 +18,30 @@
 // coverage off toggle wake_q[127:112]: Of the eight sets of waves that s_nop idles the last is only shifted in:
 //   idle_cycles has three bits, so a wave goes to set 6 at most.
 module wave_select (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  cu_pkg::wave_mask_t   ready_i,  // live, not halted, instruction present, not at a barrier
-  input  cu_pkg::wave_mask_t   prio1_i,
-  input  cu_pkg::wave_mask_t   prio0_i,
-  input  cu_pkg::wave_mask_t   is_valu_i,
-  input  cu_pkg::wave_mask_t   is_smem_i,
-  input  cu_pkg::wave_mask_t   is_lds_i,
-  input  cu_pkg::wave_mask_t   is_vmem_i,
-  input  cu_pkg::wave_mask_t   is_export_i,
-  input  cu_pkg::wave_mask_t   prefer_i,     // at most one
-  output logic          preferred_o,  // it is selected, and prefer_i decided against another
-  input  logic          valu_ready_i,
-  input  logic          smem_ready_i,
-  input  logic          lds_ready_i,
-  input  logic          vmem_ready_i,
-  input  logic          export_ready_i,
-  output logic          valid_o,
-  output cu_pkg::slot_t slot_o,
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  cu_pkg::wave_mask_t  ready_i,      // live, not halted, instruction present, not at a barrier
+  input  cu_pkg::wave_mask_t  prio1_i,
+  input  cu_pkg::wave_mask_t  prio0_i,
+  input  cu_pkg::wave_mask_t  is_valu_i,
+  input  cu_pkg::wave_mask_t  is_smem_i,
+  input  cu_pkg::wave_mask_t  is_lds_i,
+  input  cu_pkg::wave_mask_t  is_vmem_i,
+  input  cu_pkg::wave_mask_t  is_export_i,
+  input  cu_pkg::wave_mask_t  prefer_i,     // at most one
+  output logic                preferred_o,  // it is selected, and prefer_i decided against another
+  input  logic                valu_ready_i,
+  input  logic                smem_ready_i,
+  input  logic                lds_ready_i,
+  input  logic                vmem_ready_i,
+  input  logic                export_ready_i,
+  output logic                valid_o,
+  output cu_pkg::slot_t       slot_o,
   input  issue_pkg::outcome_t outcome_i,
-  input  logic          launch_valid_i,
-  input  cu_pkg::slot_t launch_slot_i,
-  input  cu_pkg::wave_mask_t   release_i,  // stalled waves that may issue again
-  input  cu_pkg::wave_mask_t   retry_i     // waves whose wait may hold now
+  input  logic                launch_valid_i,
+  input  cu_pkg::slot_t       launch_slot_i,
+  input  cu_pkg::wave_mask_t  release_i,    // stalled waves that may issue again
+  input  cu_pkg::wave_mask_t  retry_i       // waves whose wait may hold now
 );
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_o);

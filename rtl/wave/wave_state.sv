@@ -32,60 +32,60 @@
 //   wave_in_group_q[7][3]: The waves of a group take free slots from below, in order: wave n of a group is in slot n or
 //   higher.
 module wave_state (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       launch_valid_i,
-  input  wave_pkg::launch_t            launch_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  wave_pkg::launch_t         launch_i,
   // the instruction that issues
-  input  logic                       issue_valid_i,
-  input  cu_pkg::slot_t              issue_slot_i,
+  input  logic                      issue_valid_i,
+  input  cu_pkg::slot_t             issue_slot_i,
   input  wave_pkg::wave_write_t     issue_i,
   input  wave_pkg::control_write_t  control_i,
   // end of a vector ALU instruction: it may write VCC, M0 and EXEC, and raise exceptions
-  input  logic                       valu_valid_i,
-  input  valu_pkg::valu_rsp_t          valu_i,
-  output logic                       excp_trap_o,  // one of them is new, and MODE lets it trap
+  input  logic                      valu_valid_i,
+  input  valu_pkg::valu_rsp_t       valu_i,
+  output logic                      excp_trap_o,  // one of them is new, and MODE lets it trap
   // scalar load, with second names also an initial SGPR: it may write VCC
-  input  logic                       load_valid_i,
+  input  logic                      load_valid_i,
   input  sgpr_pkg::sgpr_row_write_t load_i,
   // memory violations of completing instructions
-  input  logic                       lds_viol_i,
-  input  cu_pkg::slot_t              lds_slot_i,
-  input  logic                       vmem_viol_i,
-  input  cu_pkg::slot_t              vmem_slot_i,
+  input  logic                      lds_viol_i,
+  input  cu_pkg::slot_t             lds_slot_i,
+  input  logic                      vmem_viol_i,
+  input  cu_pkg::slot_t             vmem_slot_i,
   // the host resumes a halted wave
-  input  logic                       resume_valid_i,
-  input  cu_pkg::slot_t              resume_slot_i,
+  input  logic                      resume_valid_i,
+  input  cu_pkg::slot_t             resume_slot_i,
   // the registers of one wave, for the issue stage
-  input  cu_pkg::slot_t              slot_i,
-  input  cu_pkg::wave_mask_t                in_barrier_i,
+  input  cu_pkg::slot_t             slot_i,
+  input  cu_pkg::wave_mask_t        in_barrier_i,
   input  flow_pkg::trap_bits_t      trap_bits_i,
   output wave_pkg::wave_t           wave_o,
-  input  cu_pkg::slot_t              fetch_slot_i,
-  output logic [47:0]                fetch_pc_o,
-  output cu_pkg::wave_mask_t                valid_o,
-  output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
-  output cu_pkg::wave_mask_t                prio1_o,
-  output cu_pkg::wave_mask_t                prio0_o
+  input  cu_pkg::slot_t             fetch_slot_i,
+  output logic [47:0]               fetch_pc_o,
+  output cu_pkg::wave_mask_t        valid_o,
+  output cu_pkg::wave_mask_t        stopped_o,  // waves that HALT keeps from issuing
+  output cu_pkg::wave_mask_t        prio1_o,
+  output cu_pkg::wave_mask_t        prio0_o
 );
-  logic [47:0] pc_q      [cu_pkg::NumWaves];
-  logic [63:0] exec_q    [cu_pkg::NumWaves];
-  logic [63:0] vcc_q     [cu_pkg::NumWaves];
-  logic [31:0] m0_q      [cu_pkg::NumWaves];
-  logic [31:0] mode_q    [cu_pkg::NumWaves];
-  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  logic [47:0]        pc_q [cu_pkg::NumWaves];
+  logic [63:0]        exec_q [cu_pkg::NumWaves];
+  logic [63:0]        vcc_q [cu_pkg::NumWaves];
+  logic [31:0]        m0_q [cu_pkg::NumWaves];
+  logic [31:0]        mode_q [cu_pkg::NumWaves];
+  logic [31:0]        trapsts_q [cu_pkg::NumWaves];
   cu_pkg::wave_mask_t scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
   cu_pkg::wave_mask_t fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
-  logic [6:0]   sgpr_size_q [cu_pkg::NumWaves];
+  logic [6:0]         sgpr_size_q [cu_pkg::NumWaves];
   cu_pkg::phys_vgpr_t vgpr_base_q [cu_pkg::NumWaves];
-  logic [8:0]   vgpr_size_q [cu_pkg::NumWaves];
-  logic [15:0]  lds_base_q  [cu_pkg::NumWaves];
-  logic [16:0]  lds_size_q  [cu_pkg::NumWaves];
-  cu_pkg::slot_t wave_in_group_q [cu_pkg::NumWaves];
-  logic [7:0]   shared_global_q [cu_pkg::NumWaves];
-  logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
-  logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
+  logic [8:0]         vgpr_size_q [cu_pkg::NumWaves];
+  logic [15:0]        lds_base_q [cu_pkg::NumWaves];
+  logic [16:0]        lds_size_q [cu_pkg::NumWaves];
+  cu_pkg::slot_t      wave_in_group_q [cu_pkg::NumWaves];
+  logic [7:0]         shared_global_q [cu_pkg::NumWaves];
+  logic [6:0]         shared_temps_q [cu_pkg::NumWaves];
+  logic [1:0]         alignment_mode_q [cu_pkg::NumWaves];
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;

@@ -4,7 +4,7 @@ module float_unit (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         req_valid_i,
-  input  logic [9:0]   opcode_i,  // number of the VOP3 form
+  input  logic [9:0]   opcode_i,   // number of the VOP3 form
   input  logic [2:0]   neg_i,
   input  logic [2:0]   abs_i,
   input  logic [1:0]   omod_i,

@@ -84,14 +84,14 @@ module lds_unit (
     issue.ctl = dec.ctl;
   end
 
-  vgpr_pkg::vgpr_read_t  mrd;
-  vgpr_pkg::vgpr_write_t mwr;
+  vgpr_pkg::vgpr_read_t      mrd;
+  vgpr_pkg::vgpr_write_t     mwr;
   // verilator lint_off UNUSEDSIGNAL
-  mem_issue_pkg::mem_done_t   done;
+  mem_issue_pkg::mem_done_t  done;
   policy_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
-  logic                flat_read, flat_done;
-  logic                transfer_ready;  // vector memory accesses nothing here
-  logic [127:0]        transfer_data;
+  logic                      flat_read, flat_done;
+  logic                      transfer_ready;  // vector memory accesses nothing here
+  logic [127:0]              transfer_data;
   // verilator lint_on UNUSEDSIGNAL
   lds u_lds (
     .clk_i, .rst_ni,

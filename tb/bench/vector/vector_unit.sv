@@ -4,30 +4,30 @@
 //
 // A scalar source is the literal or scalar_i. A VGPR has its architectural number.
 module vector_unit (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                req_valid_i,
-  output logic                req_ready_o,
-  input  logic [31:0]         w0_i,
-  input  logic [31:0]         w1_i,
-  input  logic [31:0]         mode_i,
-  input  logic [63:0]         exec_i,
-  input  logic [63:0]         vcc_i,
-  input  logic [63:0]         scalar_i,
-  output logic                legal_o,
-  output logic [31:0]         isa_o,    // the instruction set that the unit is built for: cu_pkg::Isa
+  input  logic          clk_i,
+  input  logic          rst_ni,
+  input  logic          req_valid_i,
+  output logic          req_ready_o,
+  input  logic [31:0]   w0_i,
+  input  logic [31:0]   w1_i,
+  input  logic [31:0]   mode_i,
+  input  logic [63:0]   exec_i,
+  input  logic [63:0]   vcc_i,
+  input  logic [63:0]   scalar_i,
+  output logic          legal_o,
+  output logic [31:0]   isa_o,        // the instruction set that the unit is built for: cu_pkg::Isa
   // VGPR file: the data of a read comes a cycle later; an index is {VGPR, pass}
-  output logic [5:0]          read_valid_o,
-  output logic [31:0]         read_index_o [6],
-  input  cu_pkg::pass_t       read_data_i [6],
-  output logic [1:0]          write_valid_o,
-  output logic [31:0]         write_index_o [2],
-  output logic [15:0]         write_lanes_o [2],
-  output cu_pkg::pass_t       write_data_o [2],
+  output logic [5:0]    read_valid_o,
+  output logic [31:0]   read_index_o [6],
+  input  cu_pkg::pass_t read_data_i [6],
+  output logic [1:0]    write_valid_o,
+  output logic [31:0]   write_index_o [2],
+  output logic [15:0]   write_lanes_o [2],
+  output cu_pkg::pass_t write_data_o [2],
   // end of an instruction
-  output logic                done_valid_o,
-  output logic [63:0]         done_mask_o,  // what it writes to VCC, an SGPR pair or EXEC
-  output logic [6:0]          done_excp_o
+  output logic          done_valid_o,
+  output logic [63:0]   done_mask_o,  // what it writes to VCC, an SGPR pair or EXEC
+  output logic [6:0]    done_excp_o
 );
   // The decoder says more than one instruction at a time needs.
   // verilator lint_off UNUSEDSIGNAL
@@ -59,25 +59,25 @@ module vector_unit (
     req.ctl = dec.ctl;
   end
 
-  logic                               reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
-  logic [3:0]                         reserve_unit;
+  logic                                 reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
+  logic [3:0]                           reserve_unit;
   logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index;
-  logic                               unit_valid, unit_ready, unit_step;
+  logic                                 unit_valid, unit_ready, unit_step;
   exec_pkg::exec_pass_t                 unit;
-  valu_pkg::valu_control_t            unit_ctl;
-  valu_pkg::fp_mode_t                 unit_fp_mode;
-  logic [15:0]                        unit_mask;
-  logic [5:0]                         unit_lane;
-  cu_pkg::pass_t                      unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
-  logic                               fixed_valid, variable_valid, variable_ready;
+  valu_pkg::valu_control_t              unit_ctl;
+  valu_pkg::fp_mode_t                   unit_fp_mode;
+  logic [15:0]                          unit_mask;
+  logic [5:0]                           unit_lane;
+  cu_pkg::pass_t                        unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
+  logic                                 fixed_valid, variable_valid, variable_ready;
   exec_pkg::exec_pass_t                 fixed, variable;
-  cu_pkg::pass_t                      fixed_lo, fixed_hi, variable_lo, variable_hi;
-  logic [15:0]                        fixed_bits, variable_bits;
-  logic [6:0]                         fixed_excp, variable_excp;
+  cu_pkg::pass_t                        fixed_lo, fixed_hi, variable_lo, variable_hi;
+  logic [15:0]                          fixed_bits, variable_bits;
+  logic [6:0]                           fixed_excp, variable_excp;
   // verilator lint_off UNUSEDSIGNAL
   vgpr_pkg::vgpr_write_t                write0, write1;
   valu_pkg::valu_rsp_t                  done;
-  logic                               mwr_ready;
+  logic                                 mwr_ready;
   // verilator lint_on UNUSEDSIGNAL
 
   vector_read u_read (
