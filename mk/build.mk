@@ -22,6 +22,7 @@
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
 #   build/wavelock-float-unit runs the execution units alone (tb/bench/float)
 #   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
+#   build/wavelock-latency-unit  compares what a unit declares of execution units with the model (tb/bench/latency)
 #   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)

@@ -11,7 +11,7 @@
 #   BENCH_LIBS_lds_unit     its libraries
 #
 # They give build/wavelock-lds-unit.
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
+UNIT_BENCHES := lds_unit exec_unit float_unit format_unit latency_unit vmem_unit vector_unit trace_unit
 BENCH_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 
 # The data share beside the model.
@@ -43,6 +43,15 @@ BENCH_SV_float_unit := $(BENCH_PACKAGES) $(addprefix rtl/simd/,$(BENCH_ALU)) tb/
 BENCH_READ_float_unit := $(call bench_alu_read,$(BENCH_SV_float_unit))
 BENCH_FLAGS_float_unit := --assert $(CONFIG_DEFINES)
 BENCH_CFLAGS_float_unit := -O1
+
+# What a unit declares of each opcode's execution unit beside the model's latency classes.
+BENCH_SV_latency_unit := $(BENCH_PACKAGES) rtl/simd/valu_table.sv rtl/simd/valu_decode.sv \
+  tb/bench/latency/latency_unit.sv
+BENCH_READ_latency_unit := $(call bench_alu_read,$(BENCH_SV_latency_unit))
+BENCH_FLAGS_latency_unit := $(CONFIG_DEFINES)
+# All functions of the packages are compiled, few run.
+BENCH_CFLAGS_latency_unit := -O0
+BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
 BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv vmem/vmem_format_pkg.sv \
