@@ -53,13 +53,13 @@ def sources(rng, form):
 
 
 def words_of(answer):
-    """Of a line of output: mask bits, exceptions of the pass, values of the lanes, exceptions of each lane."""
+    """Fields of a line of output: mask bits, exceptions of the pass, values of the lanes, exceptions of each lane."""
     bits, excp, *words = (int(word, 16) for word in answer.split())
     return bits, excp, words[:LANES], words[LANES:]
 
 
 def check_sum(name, excp, raised):
-    """The exceptions of a pass are those of its lanes."""
+    """A pass reports the OR of its lanes' exceptions."""
     if excp != functools.reduce(operator.or_, raised):
         yield f"{name}: exceptions {excp:02x} of a pass whose lanes raise {' '.join(f'{x:02x}' for x in raised)}"
 

@@ -297,7 +297,7 @@ def compare(form, relations):
 
 
 def subtract(reverse):
-    """S0 - S1 or S1 - S0. A NaN comes out as it is, that of S0 first."""
+    """S0 - S1 or S1 - S0. A NaN comes out as it is, S0 before the others."""
 
     def compute(a, b, _c, _mask, mode):
         if F32.is_nan(a) or F32.is_nan(b):

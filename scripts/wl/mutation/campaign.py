@@ -58,7 +58,7 @@ ISSUING = (
     "directed_sources",
     "directed_vskip",
 )
-# Vectors that run before the random programs, those of build/vectors last.
+# Vectors that run before the random programs, build/vectors last.
 VECTORS = {
     "common": (
         "kernels/*",
@@ -182,7 +182,7 @@ class Failed(Exception):
 
 
 class Fate:
-    """What became of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
+    """The fate of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
     first. cycles: from the first wrong state to the verdict."""
 
     def __init__(self, row):
@@ -232,7 +232,7 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks, patterns=()):
-    """The vectors of the blocks, or those of the patterns, the short ones first. Of some the length is not known."""
+    """The vectors of the blocks, or of the patterns: the short ones first, the ones of unknown length last."""
     wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
     known = cycles.read(cycles.BASELINE)
     names = [
@@ -310,8 +310,8 @@ class Campaign:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
     def bound(self, number, cycles_of_run):
-        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
-        to its HANG before."""
+        """The cycles of a copy. Most mutants show within some; one that did not gets more each time. A copy that stands
+        still comes to its HANG before."""
         return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
 
     def judge(self, fate, test, wrong, end, how, copies):
@@ -364,7 +364,7 @@ def activated(fates):
 
 
 def kill(fate):
-    """What would notice the mutant."""
+    """A text: how the mutant would be noticed."""
     row = fate.row
     what = f"`{row['target']}`" if row["target"] else f"the statement in line {row['line']}"
     if fate.broken:

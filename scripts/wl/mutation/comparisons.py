@@ -43,11 +43,11 @@ CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/c
 MODEL = sorted(glob.glob("refmodel/control/*.c", root_dir=ROOT) + glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
 DIRECT = "tb/top/probe_direct.cc"
 DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
-# What keeps the differences and what the program did wrong. Their callers are the comparisons.
+# Functions that keep the differences and the errors of the program. Their callers are the comparisons.
 KEEPERS = ("tb/check/arch/diverge.c", "tb/check/arch/hazards.c")
 SOURCES = [path for path in CHECKER if path not in KEEPERS] + ["tb/check/checker.c"] + MODEL + [DIRECT]
 
-# What a call of a reporter is replaced by while it is skipped, and which of its arguments says what was compared.
+# A reporter: the text that replaces its call while it is skipped, and the argument that names the comparison.
 Reporter = collections.namedtuple("Reporter", "instead text")
 REPORTERS = {
     "diverge": Reporter("&wl_nowhere", 4),
@@ -104,7 +104,7 @@ def read(path):
 
 
 def closing(text, at):
-    """Where the parenthesis that opens at `at` is closed, and the arguments between."""
+    """The place at which the parenthesis that opens at `at` is closed, and the arguments between."""
     depth, arguments, begin, i = 0, [], at + 1, at
     while i < len(text):
         if text[i] in "\"'":
@@ -134,7 +134,7 @@ def functions(text):
 
 
 def what_of(argument):
-    """The text by which a site is known: that of its string, or the expression."""
+    """The text by which a site is known: its string, or the expression."""
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', argument)
     return re.sub(r"\s+", " ", "".join(strings) if argument.startswith('"') else argument)[:LENGTH].strip()
 
@@ -166,8 +166,8 @@ def sites(path, text):
 
 
 def skips(site, text, number):
-    """[(from, to, text)]: what makes the site one that can be skipped. Of wl_bad, with the return or the assignment of
-    NULL that belongs to it; where nothing follows in the function, the skipped one returns 0."""
+    """[(from, to, text)]: the edits that let the site be skipped. A call of wl_bad is skipped together with its return
+    or its assignment of NULL; where nothing follows in the function, the skipped call returns 0."""
     call, skip = text[site.begin : site.end], f"wl_skip({number})"
     if site.reporter == "wl_bad":
         lead = re.search(r"return\s+$", text[: site.begin])
@@ -227,7 +227,7 @@ Comparison = collections.namedtuple("Comparison", "number row name")
 
 
 def place(row, old):
-    """(from, to) of the text of a part with a change. The functions of DIRECT are those of its structs."""
+    """(from, to) of the text of a part with a change. Functions of DIRECT belong to structs: the file is the anchor."""
     anchor = os.path.basename(row.path) if row.path == DIRECT else row.function
     path, begin, end = plant.place(f"{TABLE}: {row.path}", plant.Change(anchor, old, ""))
     if path != row.path:
@@ -396,7 +396,7 @@ def passes(name, number=0, compared=""):
 
 
 def all_tests():
-    """Names of unit tests. Of two with one name that of the checker counts."""
+    """Names of unit tests. The checker's test hides a test of the model with the same name."""
     names = sorted(glob.glob("tb/check/tests/test_*.c") + glob.glob("refmodel/tests/test_*.c"))
     return sorted({os.path.basename(name).removesuffix(".c") for name in names}) + ["test_as_expected"]
 
