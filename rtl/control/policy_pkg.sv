@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other blocks know of the unit's issue policy, the one of control words (maxwell-control.md 8) or GFX9's: its
-// properties, and what an instruction carries of it through the unit that executes it.
+// The unit's issue policy, as other blocks know it: control words (maxwell-control.md 8), or GFX9's. It has properties.
+// An instruction carries barriers and reuse entries through the unit that executes it.
 package policy_pkg;
   // Other blocks do not ask whether the unit has control words.
   // verilator lint_off UNUSEDPARAM

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fetch knows of an instruction from its first dword alone: unit and size.
+// Predecoding: the unit and the size of an instruction, from its first dword alone.
 package fetch_pkg;
   // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {

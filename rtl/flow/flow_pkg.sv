@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the flow blocks are asked, and what they give: barriers, sleep, clauses, messages, traps.
+// Requests to the flow blocks, and their answers: barriers, sleep, clauses, messages, traps.
 package flow_pkg;
   // A message to the host (s_sendmsg, s_sendmsghalt) or to the thread trace (s_ttracedata).
   typedef struct packed {
