@@ -17,7 +17,7 @@
 // coverage off toggle tba[7:0], tma[7:0]: TBA and TMA are multiples of 256.
 // coverage off toggle init_sgpr_index_i[6:5]: A launch has at most 32 initial SGPRs (struct wl_wave_init).
 // coverage off toggle control.setreg.mask[31:15], control.setreg.mask[10:9]: The mask has only bits of TrapstsWritable
-//   of front_pkg.sv: s_setreg writes no other register by it.
+//   of hwreg_pkg.sv: s_setreg writes no other register by it.
 // coverage off toggle ahead.second.addr64, ahead.second.ctl.lds.flat, ahead.second.ctl.vmem.*, ahead.second.dfmt[3:0],
 //   ahead.second.flat, ahead.second.mem.counters.vm, ahead.second.mem.destination[1], ahead.second.mem.size[6:5],
 //   ahead.second.nfmt[2:0], ahead.second.rsrc_en, ahead.second.saddr[6:0], ahead.second.saddr_en,
@@ -51,39 +51,39 @@ module cu (
   input  logic [31:0]              init_sgpr_data_i,
   input  logic                     init_vgpr_valid_i,
   output logic                     init_vgpr_ready_o,
-  input  cu_pkg::vgpr_write_t      init_vgpr_i,
+  input  vgpr_pkg::vgpr_write_t    init_vgpr_i,
   input  logic                     launch_valid_i,
-  input  cu_pkg::launch_t          launch_i,
+  input  wave_pkg::launch_t        launch_i,
   output logic                     wave_end_valid_o,
   output cu_pkg::slot_t            wave_end_slot_o,
-  output cu_pkg::wave_end_e        wave_end_why_o,
+  output wave_pkg::wave_end_e      wave_end_why_o,
   output logic                     active_o,  // a wave may still issue, or an instruction or message is in flight
   // host: takes messages, resumes halted waves
   output logic                     msg_valid_o,
   input  logic                     msg_ready_i,
-  output cu_pkg::msg_t             msg_o,
+  output flow_pkg::msg_t           msg_o,
   input  logic                     resume_valid_i,
   input  cu_pkg::slot_t            resume_slot_i,
   // exports, to the sink
   output logic                     export_valid_o,
   input  logic                     export_ready_i,
-  output cu_pkg::export_beat_t     export_o,
+  output export_pkg::export_beat_t export_o,
   // memory
   output logic                     imem_req_valid_o,
   input  logic                     imem_req_ready_i,
-  output cu_pkg::mem_req_t         imem_req_o,
+  output mem_pkg::mem_req_t        imem_req_o,
   input  logic                     imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t         imem_rsp_i,
+  input  mem_pkg::mem_rsp_t        imem_rsp_i,
   output logic                     smem_req_valid_o,
   input  logic                     smem_req_ready_i,
-  output cu_pkg::mem_req_t         smem_req_o,
+  output mem_pkg::mem_req_t        smem_req_o,
   input  logic                     smem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t         smem_rsp_i,
+  input  mem_pkg::mem_rsp_t        smem_rsp_i,
   output logic                     vmem_req_valid_o,
   input  logic                     vmem_req_ready_i,
-  output cu_pkg::mem_req_t         vmem_req_o,
+  output mem_pkg::mem_req_t        vmem_req_o,
   input  logic                     vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t         vmem_rsp_i
+  input  mem_pkg::mem_rsp_t        vmem_rsp_i
 );
   // ---- sizes that the blocks are made for ----------------------------------------------------------
   // From 2 on: what it counts has a number of one bit at least.
@@ -133,29 +133,29 @@ module cu (
   end
 
   // ---- waves -----------------------------------------------------------------------------------
-  cu_pkg::slot_t          slot, fetch_slot;
-  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;
-  logic [47:0]            fetch_pc;
-  front_pkg::wave_t       wave;
-  logic                   counting;
-  logic                   issued, stepped;  // an instruction leaves the issue stage; the wave enters its trap handler
-  logic                   advance;          // one of these: PC changes
-  front_pkg::wave_write_t wave_write;
-  front_pkg::control_write_t control;
-  logic                   valu_done;
-  cu_pkg::valu_rsp_t      valu_rsp;
-  logic                   excp_trap;        // an exception of it that traps
-  logic                   load_valid;
-  front_pkg::sgpr_row_write_t load_write;
-  logic                   lds_done, vmem_done, smem_done;
-  logic                   vmem_done_vs;     // the instruction held VS_CNT
-  cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
-  logic                   transfer_valid, transfer_ready;  // between memory and the LDS
-  cu_pkg::lds_transfer_t  transfer;
-  logic [127:0]           transfer_data;
-  cu_pkg::slot_t          smem_done_slot;
-  logic [1:0]             smem_done_count;
-  logic [5:0]             smem_done_tag;
+  cu_pkg::slot_t             slot, fetch_slot;
+  cu_pkg::wave_mask_t        live, stopped, prio1, prio0, in_barrier, asleep, members;
+  logic [47:0]               fetch_pc;
+  wave_pkg::wave_t           wave;
+  logic                      counting;
+  logic                      issued, stepped;                 // an instruction leaves the issue stage; its wave traps
+  logic                      advance;                         // one of these: PC changes
+  wave_pkg::wave_write_t     wave_write;
+  wave_pkg::control_write_t  control;
+  logic                      valu_done;
+  valu_pkg::valu_rsp_t       valu_rsp;
+  logic                      excp_trap;                       // an exception of it that traps
+  logic                      load_valid;
+  sgpr_pkg::sgpr_row_write_t load_write;
+  logic                      lds_done, vmem_done, smem_done;
+  logic                      vmem_done_vs;                    // the instruction held VS_CNT
+  mem_issue_pkg::mem_done_t  lds_rsp, vmem_rsp;
+  logic                      transfer_valid, transfer_ready;  // between memory and the LDS
+  lds_pkg::lds_transfer_t    transfer;
+  logic [127:0]              transfer_data;
+  cu_pkg::slot_t             smem_done_slot;
+  logic [1:0]                smem_done_count;
+  logic [5:0]                smem_done_tag;
 
   wave_state u_wave_state (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
@@ -175,9 +175,9 @@ module cu (
 
   assign advance = issued || stepped;
 
-  front_pkg::trap_bits_t trap_bits;
-  logic [47:0]           tba, tma;
-  logic                  step;
+  flow_pkg::trap_bits_t trap_bits;
+  logic [47:0]          tba, tma;
+  logic                 step;
   trap u_trap (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .slot_i(slot), .control_i(control),
@@ -187,7 +187,7 @@ module cu (
 
   logic msg_sent, msg_taken, gds_operands_read, exported;
   cu_pkg::slot_t lds_operands_read_slot;
-  front_pkg::completions_t complete;
+  issue_pkg::completions_t complete;
   assign complete.vmem = vmem_done;
   assign complete.vmem_vs = vmem_done_vs;
   assign complete.vmem_slot = vmem_rsp.slot;
@@ -205,8 +205,8 @@ module cu (
 
   // ---- fetch -----------------------------------------------------------------------------------
   cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem, is_export;
-  logic [31:0] word0, word1;
-  logic        size8, fetch_error;
+  logic [31:0]        word0, word1;
+  logic               size8, fetch_error;
 
   fetch u_fetch (
     .clk_i, .rst_ni,
@@ -226,18 +226,18 @@ module cu (
 
   // ---- issue -----------------------------------------------------------------------------------
   logic                select_valid;
-  front_pkg::outcome_t outcome;
-  front_pkg::flow_t    flow;
-  logic        msg_push, msg_queue_ready;
-  cu_pkg::wave_mask_t msg_pending, retry;
-  cu_pkg::msg_t msg;
-  logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
-  logic        smem_valid, smem_ready, export_valid, export_ready;
-  logic        lds_operands_read, vmem_operands_read;
-  cu_pkg::slot_t vmem_operands_read_slot;
-  logic        lds_direct, lds_direct_busy;
-  logic [18:0] lds_direct_m0;
-  logic [31:0] lds_direct_data;
+  issue_pkg::outcome_t outcome;
+  flow_pkg::flow_t     flow;
+  logic                msg_push, msg_queue_ready;
+  cu_pkg::wave_mask_t  msg_pending, retry;
+  flow_pkg::msg_t      msg;
+  logic                valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
+  logic                smem_valid, smem_ready, export_valid, export_ready;
+  logic                lds_operands_read, vmem_operands_read;
+  cu_pkg::slot_t       vmem_operands_read_slot;
+  logic                lds_direct, lds_direct_busy;
+  logic [18:0]         lds_direct_m0;
+  logic [31:0]         lds_direct_data;
 
   // Waves whose operands a memory unit has read. A wave with a FLAT instruction goes on when both units have read.
   // Waves with control words do not stall. They drain before they enter their trap handler or come back.
@@ -272,7 +272,7 @@ module cu (
   // Waves whose oldest FLAT instruction has one half about to write a result, and one that has not read its operands.
   cu_pkg::wave_mask_t lds_half_waits, vmem_half_waits;
   logic               lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done;
-  if (control_pkg::FlatsInFlight > 1) begin : g_flat_halves
+  if (policy_pkg::FlatsInFlight > 1) begin : g_flat_halves
     flat_halves u_lds_half (
       .clk_i, .rst_ni, .read_i(vmem_flat_read), .read_slot_i(vmem_operands_read_slot),
       .done_i(lds_flat_done), .done_slot_i(lds_rsp.slot), .waits_o(lds_half_waits)
@@ -306,17 +306,17 @@ module cu (
     .retry_i(retry | arbiter.retry)
   );
 
-  cu_pkg::sgpr_addrs_t    raddr;
-  cu_pkg::sgpr_data_t     rdata;
-  cu_pkg::sgpr_row_addr_t row_addr;
-  logic [127:0]           row_data;
-  logic                   sgpr_valid;
-  front_pkg::sgpr_row_write_t sgpr_write;
-  logic [5:0]             tag, smem_tag;
-  cu_pkg::valu_req_t      valu_req;
-  cu_pkg::mem_issue_t     lds_issue, vmem_issue;
-  cu_pkg::export_issue_t  export_issue;
-  front_pkg::smem_req_t   smem_req;
+  sgpr_pkg::sgpr_addrs_t     raddr;
+  sgpr_pkg::sgpr_data_t      rdata;
+  sgpr_pkg::sgpr_row_addr_t  row_addr;
+  logic [127:0]              row_data;
+  logic                      sgpr_valid;
+  sgpr_pkg::sgpr_row_write_t sgpr_write;
+  logic [5:0]                tag, smem_tag;
+  valu_pkg::valu_req_t       valu_req;
+  mem_issue_pkg::mem_issue_t lds_issue, vmem_issue;
+  export_pkg::export_issue_t export_issue;
+  smem_pkg::smem_req_t       smem_req;
 
   issue u_issue (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
@@ -342,18 +342,18 @@ module cu (
   );
 
   // ---- control words ---------------------------------------------------------------------------
-  cu_pkg::wave_mask_t    bundled;  // waves with control words that are not in their trap handler
-  control_pkg::ahead_t   ahead;
-  control_pkg::arbiter_t arbiter;
-  control_pkg::fetched_t fetched;
-  control_pkg::bundle_t  bundle;
-  control_pkg::move_t    move;
-  control_pkg::query_t   query;
-  control_pkg::answer_t  answer;
-  control_pkg::ends_t    ends;
-  control_pkg::events_t  events;
-  cu_pkg::control_sets_t lds_read_sets, vmem_read_sets, export_sets;
-  logic                  paired;  // a second instruction issues with one of the vector ALU
+  cu_pkg::wave_mask_t        bundled;  // waves with control words that are not in their trap handler
+  control_pkg::ahead_t       ahead;
+  control_pkg::arbiter_t     arbiter;
+  control_pkg::fetched_t     fetched;
+  control_pkg::bundle_t      bundle;
+  control_pkg::move_t        move;
+  control_pkg::query_t       query;
+  control_pkg::answer_t      answer;
+  control_pkg::ends_t        ends;
+  control_pkg::events_t      events;
+  policy_pkg::control_sets_t lds_read_sets, vmem_read_sets, export_sets;
+  logic                      paired;  // a second instruction issues with one of the vector ALU
   control_words u_control (
     .clk_i, .rst_ni, .slot_i(slot), .wave_i(wave), .trap_bits_i(trap_bits),
     .waves_o(bundled), .ahead_o(ahead), .arbiter_o(arbiter),
@@ -388,14 +388,14 @@ module cu (
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
                                        wave_write.fetch_fault || control.stops);
   assign wave_end_slot_o = slot;
-  assign wave_end_why_o = !wave_end_valid_o ? cu_pkg::EndNone :
-                          wave_write.endpgm ? cu_pkg::EndPgm :
-                          control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
+  assign wave_end_why_o = !wave_end_valid_o ? wave_pkg::EndNone :
+                          wave_write.endpgm ? wave_pkg::EndPgm :
+                          control.stops ? wave_pkg::EndHalt : wave_pkg::EndFault;
 
   // A wave without control words that is halted or waits at a barrier has no vector ALU instruction in flight.
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || arbiter.in_flight || counting || msg_valid_o;
 
-  logic       barrier_release;
+  logic           barrier_release;
   cu_pkg::group_t barrier_group;
   barrier u_barrier (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
@@ -428,8 +428,8 @@ module cu (
   );
 
   // ---- scalar registers and memory -------------------------------------------------------------
-  logic                   valu_sgpr_valid;
-  front_pkg::sgpr_row_write_t valu_write, load_port;
+  logic                      valu_sgpr_valid;
+  sgpr_pkg::sgpr_row_write_t valu_write, load_port;
 
   valu_writeback u_valu_writeback (
     .valid_i(valu_done), .rsp_i(valu_rsp), .valid_o(valu_sgpr_valid), .write_o(valu_write)
@@ -460,13 +460,13 @@ module cu (
   );
 
   // ---- vector units ----------------------------------------------------------------------------
-  logic                mrd_valid, mrd_ready, mwr_valid, mwr_ready;
-  logic                lds_mrd_valid, lds_mrd_ready, lds_mwr_valid, lds_mwr_ready;
-  logic                vmem_mrd_valid, vmem_mrd_ready, vmem_mwr_valid, vmem_mwr_ready;
-  logic                export_mrd_valid, export_mrd_ready;
-  cu_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd, export_mrd;
-  cu_pkg::vgpr_write_t mwr, lds_mwr, vmem_mwr;
-  cu_pkg::pass_t    mrd_data;
+  logic                  mrd_valid, mrd_ready, mwr_valid, mwr_ready;
+  logic                  lds_mrd_valid, lds_mrd_ready, lds_mwr_valid, lds_mwr_ready;
+  logic                  vmem_mrd_valid, vmem_mrd_ready, vmem_mwr_valid, vmem_mwr_ready;
+  logic                  export_mrd_valid, export_mrd_ready;
+  vgpr_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd, export_mrd;
+  vgpr_pkg::vgpr_write_t mwr, lds_mwr, vmem_mwr;
+  cu_pkg::pass_t         mrd_data;
 
   vgpr_arbiter u_vgpr_arbiter (
     .clk_i, .rst_ni,

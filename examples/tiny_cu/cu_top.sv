@@ -99,8 +99,8 @@ module cu_top import tiny_pkg::*; (
   endfunction
 
   function automatic launch_t launch();
-    int      slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
-    longint  pc, exec, tba, tma;
+    int     slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
+    longint pc, exec, tba, tma;
     wl_tb_launch(bench, slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size, tba, tma, more);
     return '{slot: slot, mode: mode, sgpr_size: sgpr_size, vgpr_base: {22'b0, vgprs[9:0]},
              vgpr_size: {23'b0, vgprs[24:16]}, lds_base: lds_base, lds_size: lds_size, group: {28'b0, group[3:0]},

@@ -18,8 +18,8 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
   input  logic        launch_valid_i,
   input  launch_t     launch_i,
   output logic        wave_end_valid_o,
-  output logic        wave_faulted_o,  // with wave_end_valid_o: it halts on a fault
-  output logic        active_o,        // the wave may issue, or a memory instruction is in flight
+  output logic        wave_faulted_o,      // with wave_end_valid_o: it halts on a fault
+  output logic        active_o,            // the wave may issue, or a memory instruction is in flight
   // Memory: instructions, scalar, vector. A request transfers when valid and ready; one is open at a time.
   output logic        imem_req_valid_o,
   input  logic        imem_req_ready_i,
@@ -36,34 +36,34 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
   output mem_req_t    vmem_req_o,
   input  logic        vmem_rsp_valid_i,
   input  mem_rsp_t    vmem_rsp_i,
-  input  logic        wrong_carry_i  // the planted bug (tiny_lane_pkg.sv)
+  input  logic        wrong_carry_i        // the planted bug (tiny_lane_pkg.sv)
 );
   typedef enum logic [2:0] {NoWave, Fetch, FetchWait, Issue, Passes, Halted} state_e;
 
   // ---- the wave's registers --------------------------------------------------------------------------
-  state_e             state_q;
+  state_e                 state_q;
   // verilator lint_off UNUSEDSIGNAL
-  launch_t            wave_q;  // as launched; the probe and the decoder look at all of it
+  launch_t                wave_q;  // as launched; the probe and the decoder look at all of it
   // verilator lint_on UNUSEDSIGNAL
-  logic [47:0]        pc_q;
-  logic [63:0]        exec_q, vcc_q;
-  logic               scc_q;
-  logic [1:0]         prio_q;
-  logic [31:0]        m0_q;
-  logic               mem_viol_q, illegal_q;
-  logic [5:0]         vm_cnt_q;
-  logic [3:0]         lgkm_cnt_q;
+  logic [47:0]            pc_q;
+  logic [63:0]            exec_q, vcc_q;
+  logic                   scc_q;
+  logic [1:0]             prio_q;
+  logic [31:0]            m0_q;
+  logic                   mem_viol_q, illegal_q;
+  logic [5:0]             vm_cnt_q;
+  logic [3:0]             lgkm_cnt_q;
   logic [Sgprs-1:0][31:0] sgpr_q;  // VCC, M0 and EXEC are above
-  vgpr_t              vgpr_q [PhysVgprs];
-  logic [12:0]        idle_q;  // cycles left of s_nop or s_sleep
+  vgpr_t                  vgpr_q [PhysVgprs];
+  logic [12:0]            idle_q;  // cycles left of s_nop or s_sleep
 
   // ---- fetch: two lines, by address bit 6 --------------------------------------------------------------
-  logic [1:0][511:0]  line_q;
-  logic [1:0][41:0]   line_tag_q;
-  logic [1:0]         line_valid_q, line_fault_q;
-  logic [41:0]        fetch_line_q;
-  logic [31:0]        word0_q, word1_q;
-  logic               fetch_fault_q;
+  logic [1:0][511:0] line_q;
+  logic [1:0][41:0]  line_tag_q;
+  logic [1:0]        line_valid_q, line_fault_q;
+  logic [41:0]       fetch_line_q;
+  logic [31:0]       word0_q, word1_q;
+  logic              fetch_fault_q;
 
   logic [45:0] second_word;  // the dword behind that at PC
   logic [41:0] first_line, second_line, miss_line;

@@ -10,8 +10,8 @@ package tiny_pkg;
   localparam int VccAlias   = 0;    // VCC has one name
   localparam int StateWords = 11;   // of WL_STATE_WORDS (wavelock/registers.h): the first ones
 
-  typedef logic [Lanes-1:0][31:0]     vgpr_t;  // a VGPR: all lanes
-  typedef logic [PassLanes-1:0][31:0] pass_t;  // a pass of it
+  typedef logic [Lanes-1:0][31:0]      vgpr_t;  // a VGPR: all lanes
+  typedef logic [PassLanes-1:0][31:0]  pass_t;  // a pass of it
   typedef logic [StateWords-1:0][31:0] state_words_t;  // word 0 in the low bits
 
   // A request of a 64-byte line: 48-bit addresses and some that are too high (buffer-memory.md, D-MEM-44).
@@ -53,26 +53,26 @@ package tiny_pkg;
 
   // A decoded instruction. Sources are codes of 9 bits; a VGPR is one from 256 on.
   typedef struct packed {
-    logic           legal;
-    unit_e          unit;
-    logic           two_words;  // it is 8 bytes long
-    scalar_format_e format;     // of a scalar instruction
-    logic [9:0]     op;         // of the format; of a vector instruction its VOP3 number
+    logic            legal;
+    unit_e           unit;
+    logic            two_words;   // it is 8 bytes long
+    scalar_format_e  format;      // of a scalar instruction
+    logic [9:0]      op;          // of the format; of a vector instruction its VOP3 number
     logic [2:0][8:0] src;
-    logic [2:0]     used;       // sources that it reads
-    logic [2:0]     wide;       // of 64 bits
-    logic           signed64;   // a literal of 64 bits is sign-extended
-    logic [6:0]     sdst;       // scalar destination
-    logic           has_sdst;
-    logic           wide_sdst;
-    logic [7:0]     vdst;
-    logic           has_vdst;
-    logic           wide_vdst;
-    logic           reads_sdst;  // the old value of the destination is a source
-    logic           carry_in;   // source 2 is a mask, a bit a lane
-    logic           cmpx;       // the mask goes to EXEC too
-    logic           carry_out;  // a mask goes to sdst
-    logic [31:0]    literal;    // the second word
+    logic [2:0]      used;        // sources that it reads
+    logic [2:0]      wide;        // of 64 bits
+    logic            signed64;    // a literal of 64 bits is sign-extended
+    logic [6:0]      sdst;        // scalar destination
+    logic            has_sdst;
+    logic            wide_sdst;
+    logic [7:0]      vdst;
+    logic            has_vdst;
+    logic            wide_vdst;
+    logic            reads_sdst;  // the old value of the destination is a source
+    logic            carry_in;    // source 2 is a mask, a bit a lane
+    logic            cmpx;        // the mask goes to EXEC too
+    logic            carry_out;   // a mask goes to sdst
+    logic [31:0]     literal;     // the second word
   } decoded_t;
 
   // An inline constant (gfx9-encoding.md 4.2). of_64: the operand has 64 bits.

@@ -4,9 +4,9 @@
 module tiny_salu import tiny_pkg::*, tiny_op_pkg::*; (
   input  scalar_format_e format_i,
   input  logic [9:0]     op_i,
-  input  logic [63:0]    a_i,       // sources
+  input  logic [63:0]    a_i,         // sources
   input  logic [63:0]    b_i,
-  input  logic [63:0]    old_i,     // destination before the instruction
+  input  logic [63:0]    old_i,       // destination before the instruction
   input  logic [15:0]    imm_i,
   input  logic           scc_i,
   input  logic [63:0]    exec_i,

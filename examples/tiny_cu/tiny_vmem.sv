@@ -2,28 +2,28 @@
 // GLOBAL loads and stores, one instruction at a time (buffer-memory.md 10). A transaction serves one dword component of
 // every lane that has bytes of it in the same line. Loads are written back when all data is here, a VGPR a cycle.
 module tiny_vmem import tiny_pkg::*, tiny_op_pkg::*; (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   start_i,  // only while idle_o
-  input  logic [6:0]             op_i,
-  input  logic [Lanes-1:0][63:0] address_i,
-  input  logic [Lanes-1:0]       exec_i,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  input  logic                        start_i,  // only while idle_o
+  input  logic [6:0]                  op_i,
+  input  logic [Lanes-1:0][63:0]      address_i,
+  input  logic [Lanes-1:0]            exec_i,
   input  logic [3:0][Lanes-1:0][31:0] data_i,  // of a store
-  input  logic [6:0]             vgpr_i,  // first physical VGPR of a load
-  output logic                   idle_o,
-  output logic                   req_valid_o,
-  input  logic                   req_ready_i,
-  output mem_req_t               req_o,
-  output logic [1:0]             component_o,  // of the request
-  output logic [Lanes-1:0]       lanes_o,
-  input  logic                   rsp_valid_i,
-  input  mem_rsp_t               rsp_i,
-  output logic                   write_o,  // a VGPR is written in this cycle: the lanes of exec_o
-  output logic [6:0]             vgpr_o,
-  output logic [Lanes-1:0]       exec_o,
-  output vgpr_t                  data_o,
-  output logic                   done_o,
-  output logic                   viol_o  // with done_o: an access touched unmapped memory
+  input  logic [6:0]                  vgpr_i,  // first physical VGPR of a load
+  output logic                        idle_o,
+  output logic                        req_valid_o,
+  input  logic                        req_ready_i,
+  output mem_req_t                    req_o,
+  output logic [1:0]                  component_o,  // of the request
+  output logic [Lanes-1:0]            lanes_o,
+  input  logic                        rsp_valid_i,
+  input  mem_rsp_t                    rsp_i,
+  output logic                        write_o,  // a VGPR is written in this cycle: the lanes of exec_o
+  output logic [6:0]                  vgpr_o,
+  output logic [Lanes-1:0]            exec_o,
+  output vgpr_t                       data_o,
+  output logic                        done_o,
+  output logic                        viol_o  // with done_o: an access touched unmapped memory
 );
   typedef enum logic [2:0] {Idle, Pick, Request, Wait, Write, Done} state_e;
   state_e                      state_q;

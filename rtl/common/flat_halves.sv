@@ -7,11 +7,11 @@
 module flat_halves (
   input  logic               clk_i,
   input  logic               rst_ni,
-  input  logic               read_i,       // the other half has read the operands of one
+  input  logic               read_i,  // the other half has read the operands of one
   input  cu_pkg::slot_t      read_slot_i,
-  input  logic               done_i,       // this half is done with one
+  input  logic               done_i,  // this half is done with one
   input  cu_pkg::slot_t      done_slot_i,
-  output cu_pkg::wave_mask_t waits_o       // waves of which this half may not write the result of its oldest one
+  output cu_pkg::wave_mask_t waits_o  // waves of which this half may not write the result of its oldest one
 );
   // Instructions that the other half has read, less those that this half is done with. This half may be first, with
   // an instruction of no lanes. LGKM_CNT has each, so there are at most 15.

@@ -24,26 +24,26 @@
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM
   typedef enum logic [1:0] {F32, F16, F64} format_e;
-  parameter logic [31:0] DefaultNan = 32'hffc00000;
-  parameter logic [31:0] One        = 32'h3f800000;
-  parameter logic [31:0] BelowOne   = 32'h3f7fffff;
+  parameter logic [31:0] DefaultNan    = 32'hffc00000;
+  parameter logic [31:0] One           = 32'h3f800000;
+  parameter logic [31:0] BelowOne      = 32'h3f7fffff;
   parameter logic [15:0] DefaultNanF16 = 16'hfe00;
   parameter logic [15:0] OneF16        = 16'h3c00;
   parameter logic [15:0] BelowOneF16   = 16'h3bff;
-  parameter logic [31:0] Two        = 32'h40000000;
+  parameter logic [31:0] Two           = 32'h40000000;
   // Rounding modes, as in MODE.
   parameter logic [1:0] RoundNearest = 2'd0;  // ties to even
   parameter logic [1:0] RoundUp      = 2'd1;
   parameter logic [1:0] RoundDown    = 2'd2;
   parameter logic [1:0] RoundZero    = 2'd3;
   // Flags (numerics.md 10).
-  parameter logic [6:0] Invalid         = 7'h01;
-  parameter logic [6:0] InputDenormal   = 7'h02;
-  parameter logic [6:0] DivByZero       = 7'h04;
-  parameter logic [6:0] Overflow        = 7'h08;
-  parameter logic [6:0] Underflow       = 7'h10;
-  parameter logic [6:0] Inexact         = 7'h20;
-  parameter logic [6:0] IntDivByZero    = 7'h40;
+  parameter logic [6:0] Invalid       = 7'h01;
+  parameter logic [6:0] InputDenormal = 7'h02;
+  parameter logic [6:0] DivByZero     = 7'h04;
+  parameter logic [6:0] Overflow      = 7'h08;
+  parameter logic [6:0] Underflow     = 7'h10;
+  parameter logic [6:0] Inexact       = 7'h20;
+  parameter logic [6:0] IntDivByZero  = 7'h40;
   // verilator lint_on UNUSEDPARAM
 
   // The functions take whole numbers and use a part.
@@ -502,7 +502,7 @@ package fp_pkg;
 
   // Rounds to an integral f32. x is no NaN.
   function automatic logic [31:0] round_integral(input logic [31:0] x, input logic [1:0] mode);
-    logic [4:0] shift;   // fraction bits
+    logic [4:0] shift;  // fraction bits
     logic [31:0] unit, fraction, base;
     logic away;
     if (x[30:23] >= 8'd150 || x[30:0] == 31'd0) round_integral = x;

@@ -9,29 +9,29 @@
 //
 // coverage off toggle remaining_after[0]: remaining_q without its lowest bit.
 module mem_operand_read (
-  input  logic               clk_i,
-  input  logic               rst_ni,
-  input  logic               valid_i,
-  input  logic [3:0]         passes_i,  // those with a lane
-  input  logic [2:0]         count_i,   // VGPRs in the list, 1..6
-  input  logic [6*cu_pkg::VgprBits-1:0] vgprs_i,  // the list, first VGPR lowest
-  output logic               mrd_valid_o,
-  input  logic               mrd_ready_i,
-  output cu_pkg::vgpr_read_t mrd_o,
-  output logic               data_valid_o,
-  output logic [2:0]         data_index_o,
-  output logic [1:0]         data_pass_o,
-  output logic               finish_o
+  input  logic                          clk_i,
+  input  logic                          rst_ni,
+  input  logic                          valid_i,
+  input  logic [3:0]                    passes_i,  // those with a lane
+  input  logic [2:0]                    count_i,   // VGPRs in the list, 1..6
+  input  logic [6*cu_pkg::VgprBits-1:0] vgprs_i,   // the list, first VGPR lowest
+  output logic                          mrd_valid_o,
+  input  logic                          mrd_ready_i,
+  output vgpr_pkg::vgpr_read_t          mrd_o,
+  output logic                          data_valid_o,
+  output logic [2:0]                    data_index_o,
+  output logic [1:0]                    data_pass_o,
+  output logic                          finish_o
 );
   typedef enum logic [1:0] { Idle, Read, Last } read_state_e;
   read_state_e state_q;
-  logic [2:0] index_q;      // number of the VGPR being read
-  logic [3:0] remaining_q;  // its passes not read yet
-  logic [3:0] remaining_after;
-  logic [1:0] pass;
-  logic       data_valid_q;
-  logic [2:0] data_index_q;
-  logic [1:0] data_pass_q;
+  logic [2:0]  index_q;      // number of the VGPR being read
+  logic [3:0]  remaining_q;  // its passes not read yet
+  logic [3:0]  remaining_after;
+  logic [1:0]  pass;
+  logic        data_valid_q;
+  logic [2:0]  data_index_q;
+  logic [1:0]  data_pass_q;
   assign mrd_valid_o = state_q == Read;
   assign finish_o = state_q == Last;
   assign data_valid_o = data_valid_q;

@@ -14,29 +14,29 @@ module mem_queue #(
   parameter bit Stored = 1'b1,             // 0: the parent keeps the instructions, by index; read_o .. store_o are 0
   localparam int unsigned IndexBits = $clog2(Depth)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
-  input  logic                 issue_valid_i,
-  output logic                 issue_ready_o,
-  input  cu_pkg::mem_issue_t   issue_i,
-  input  logic                 issue_store_i,
-  output logic [IndexBits-1:0] issue_index_o,  // where the instruction goes
-  output logic                 read_valid_o,
-  output logic [IndexBits-1:0] read_index_o,
-  output cu_pkg::mem_issue_t   read_o,
-  input  logic                 read_finish_i,
-  output logic                 svc_valid_o,
-  output logic [IndexBits-1:0] svc_index_o,
-  output cu_pkg::mem_issue_t   svc_o,
-  input  logic                 svc_finish_i,
-  output logic                 head_valid_o,
-  output logic [IndexBits-1:0] head_index_o,
-  output cu_pkg::mem_issue_t   head_o,
-  input  logic                 head_finish_i,
-  output logic                 store_valid_o,  // without Split 0, and what follows
-  output logic [IndexBits-1:0] store_index_o,
-  output cu_pkg::mem_issue_t   store_o,
-  input  logic                 store_finish_i
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  input  mem_issue_pkg::mem_issue_t issue_i,
+  input  logic                      issue_store_i,
+  output logic [IndexBits-1:0]      issue_index_o,  // where the instruction goes
+  output logic                      read_valid_o,
+  output logic [IndexBits-1:0]      read_index_o,
+  output mem_issue_pkg::mem_issue_t read_o,
+  input  logic                      read_finish_i,
+  output logic                      svc_valid_o,
+  output logic [IndexBits-1:0]      svc_index_o,
+  output mem_issue_pkg::mem_issue_t svc_o,
+  input  logic                      svc_finish_i,
+  output logic                      head_valid_o,
+  output logic [IndexBits-1:0]      head_index_o,
+  output mem_issue_pkg::mem_issue_t head_o,
+  input  logic                      head_finish_i,
+  output logic                      store_valid_o,  // without Split 0, and what follows
+  output logic [IndexBits-1:0]      store_index_o,
+  output mem_issue_pkg::mem_issue_t store_o,
+  input  logic                      store_finish_i
 );
   logic [$bits(issue_i)-1:0] queue_q [Depth];
   logic                      push, read_waits;

@@ -7,27 +7,27 @@
 // A PC that names no slot has slot 0, and the instruction is malformed and 0. It needs no unit.
 module control_bundle (
   input  logic                clk_i,
-  input  logic                load_i,  // a bundle arrives
+  input  logic                load_i,        // a bundle arrives
   input  cu_pkg::slot_t       load_slot_i,
   input  logic [1:0]          load_place_i,  // PC[4:3], or 0 for a PC that names no slot
   input  logic [255:0]        bundle_i,
-  input  logic                move_i,  // the wave goes to another slot of its bundle
+  input  logic                move_i,        // the wave goes to another slot of its bundle
   input  cu_pkg::slot_t       move_slot_i,
   input  logic [1:0]          move_place_i,
-  output front_pkg::class_e   move_class_o,  // of the instruction there
+  output fetch_pkg::class_e   move_class_o,  // of the instruction there
   output control_pkg::waits_t waits_o,       // of all waves
   input  cu_pkg::slot_t       read_slot_i,
   output logic [31:0]         word0_o,
-  output logic [31:0]         word1_o,  // 0 for a 4-byte instruction
+  output logic [31:0]         word1_o,       // 0 for a 4-byte instruction
   output logic                size8_o,
   output control_pkg::field_t field_o,
-  output logic                malformed_o,  // bit 63, a wrong pad, or no slot
-  output control_pkg::next_t  next_o        // what stands in the next slot of the bundle
+  output logic                malformed_o,   // bit 63, a wrong pad, or no slot
+  output control_pkg::next_t  next_o         // what stands in the next slot of the bundle
 );
   localparam logic [31:0] Pad = 32'hBF80_0000;  // s_nop 0
 
-  logic [255:0] bundle_q [cu_pkg::NumWaves];
-  logic [1:0]   place_q  [cu_pkg::NumWaves];
+  logic [255:0]        bundle_q [cu_pkg::NumWaves];
+  logic [1:0]          place_q [cu_pkg::NumWaves];
   control_pkg::waits_t waits_q;
 
   // The field of slot 1..3; 0 without a slot.
@@ -50,7 +50,7 @@ module control_bundle (
   assign moved = bundle_q[move_slot_i];
   assign load_field = field_of(bundle_i[62:0], load_place_i);
   assign move_field = field_of(moved[62:0], move_place_i);
-  assign move_class_o = front_pkg::class_of(format_of(moved, move_place_i));
+  assign move_class_o = fetch_pkg::class_of(format_of(moved, move_place_i));
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
@@ -72,7 +72,7 @@ module control_bundle (
   assign place = place_q[read_slot_i];
   assign high = bundle[{place, 6'd32} +: 32];
   assign word0_o = place == '0 ? '0 : bundle[{place, 6'd0} +: 32];
-  assign size8_o = front_pkg::size8_of(word0_o);
+  assign size8_o = fetch_pkg::size8_of(word0_o);
   assign word1_o = size8_o ? high : '0;
   assign field_o = field_of(bundle[62:0], place);
   assign malformed_o = place == '0 || bundle[63] || (!size8_o && high != Pad);
@@ -85,7 +85,7 @@ module control_bundle (
   assign next_o.valid = place == 2'd1 || place == 2'd2;
   assign next_low = bundle[{next, 6'd0} +: 32];
   assign next_o.word0 = next_low;
-  assign next_size8 = front_pkg::size8_of(next_low);
+  assign next_size8 = fetch_pkg::size8_of(next_low);
   assign next_o.word1 = next_size8 ? next_high : '0;
   assign next_o.field = field_of(bundle[62:0], next);
   assign next_o.malformed = bundle[63] || (!next_size8 && next_high != Pad);

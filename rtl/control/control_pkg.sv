@@ -6,20 +6,6 @@
 //   issue    query_t    the instruction, as it is decoded       answer_t   whether it may issue, and with what
 //   edge     events_t   what becomes of it                      move_t     where the wave goes in its bundle
 package control_pkg;
-  // What other blocks know of the unit's policy. They do not ask whether it has control words.
-  // verilator lint_off UNUSEDPARAM
-  localparam bit Declared = cu_pkg::ControlWords;  // the probe reports it at time zero, as the policy `control` (8.14)
-  localparam int unsigned FetchWords = cu_pkg::ControlWords ? 8 : 2;  // dwords that a fetch gives: a bundle has 8
-  // The most instructions of a wave in flight: of the vector ALU, and FLAT ones.
-  localparam int unsigned ValusInFlight = cu_pkg::ControlWords ? 8 : 1;
-  localparam int unsigned FlatsInFlight = cu_pkg::ControlWords ? 15 : 1;
-  // verilator lint_on UNUSEDPARAM
-
-  // Reuse entries of a vector ALU instruction: `slots` are the sources that have one.
-  function automatic cu_pkg::reuse_t reuse_of(logic [2:0] slots, logic [2:0] keeps);
-    reuse_of = cu_pkg::ControlWords ? {slots, slots & keeps} : '0;
-  endfunction
-
   // verilator lint_off UNUSEDPARAM
   localparam logic [2:0] NoBarrier = 3'd7;
   localparam logic [2:0] IllegalBarrier = 3'd6;
@@ -39,17 +25,17 @@ package control_pkg;
   // ---- the policy and its state --------------------------------------------------------------------
   // What issue_policy_control must know of an instruction.
   typedef struct packed {
-    logic                  control;   // the wave is in the mode of control words; the rest is of such a wave
-    field_t                field;
-    logic                  is_nop;
-    logic [2:0]            idle;      // n mod 8 of s_nop n
-    cu_pkg::control_sets_t sets;      // barriers that it may set
-    logic                  twice;     // FLAT: each of its halves sets them and counts
-    logic                  valu;      // it counts in VALU_N,
-    logic                  mem;       // in MEM_N,
-    logic                  smem;      // in SMEM_N
-    logic                  drains;    // issues when no instruction of its wave is in flight
-    logic                  no_store;  // issues when no store of its wave is in flight
+    logic                      control;   // the wave is in the mode of control words; the rest is of such a wave
+    field_t                    field;
+    logic                      is_nop;
+    logic [2:0]                idle;      // n mod 8 of s_nop n
+    policy_pkg::control_sets_t sets;      // barriers that it may set
+    logic                      twice;     // FLAT: each of its halves sets them and counts
+    logic                      valu;      // it counts in VALU_N,
+    logic                      mem;       // in MEM_N,
+    logic                      smem;      // in SMEM_N
+    logic                      drains;    // issues when no instruction of its wave is in flight
+    logic                      no_store;  // issues when no store of its wave is in flight
   } demand_t;
 
   // The instruction in the slot behind that at the issue stage, in the same bundle.
@@ -85,7 +71,7 @@ package control_pkg;
     logic [35:0] bar;
     logic [17:0] inc;
     logic [5:0]  stores;
-    logic        idle;    // all but ST is 0
+    logic        idle;  // all but ST is 0
   } counts_t;
 
   // A step of an instruction ends in this cycle: its counts fall, and the barrier of that step.
@@ -111,7 +97,7 @@ package control_pkg;
   typedef struct packed {
     logic          valid;
     cu_pkg::slot_t slot;
-    logic [1:0]    place;   // PC[4:3], or 0 for a PC that names no slot
+    logic [1:0]    place;  // PC[4:3], or 0 for a PC that names no slot
     logic [255:0]  bundle;
   } fetched_t;
 
@@ -126,44 +112,44 @@ package control_pkg;
   // To fetch: the wave that takes its instruction goes to another slot of its bundle, where it finds this class.
   typedef struct packed {
     logic              stays;
-    front_pkg::class_e instr_class;
+    fetch_pkg::class_e instr_class;
   } move_t;
 
   // To the issue stage, of the wave and its instruction.
   typedef struct packed {
-    logic             active;    // the wave has control words, and is not in its trap handler
-    logic             launched;  // it has control words
-    logic             illegal;   // the instruction's slot, bundle or field is not well formed
-    logic [47:0]      next_pc;   // behind the instruction
-    cu_pkg::mem_dec_t second;    // what may be the second of a pair with it, if that is a DS instruction
+    logic                    active;    // the wave has control words, and is not in its trap handler
+    logic                    launched;  // it has control words
+    logic                    illegal;   // the instruction's slot, bundle or field is not well formed
+    logic [47:0]             next_pc;   // behind the instruction
+    mem_issue_pkg::mem_dec_t second;    // what may be the second of a pair with it, if that is a DS instruction
   } ahead_t;
 
   // From the issue stage: the instruction, and what is known there of the one behind it.
   typedef struct packed {
-    front_pkg::class_e         instr_class;
-    logic                      skipped;    // VSKIP discards it
-    front_pkg::scalar_effect_e effect;
-    logic [15:0]               simm;
-    logic                      drains;     // s_endpgm, or it enters the trap handler
-    logic [3:0]                unit;       // execution unit of a vector ALU instruction
-    cu_pkg::mem_operation_t    mem;        // of an instruction of LDS, GDS or vector memory
-    logic                      flat;
-    cu_pkg::mem_operation_t    smem;       // of one of scalar memory
-    logic                      is_first;   // it may be the first of a pair
-    logic                      second_ok;  // the VGPRs of the one behind it exist,
-    logic                      lds_ready;  // and its unit takes one
-    front_pkg::wait_counts_t   counts;
+    fetch_pkg::class_e          instr_class;
+    logic                       skipped;    // VSKIP discards it
+    scalar_pkg::scalar_effect_e effect;
+    logic [15:0]                simm;
+    logic                       drains;     // s_endpgm, or it enters the trap handler
+    logic [3:0]                 unit;       // execution unit of a vector ALU instruction
+    mem_pkg::mem_operation_t    mem;        // of an instruction of LDS, GDS or vector memory
+    logic                       flat;
+    mem_pkg::mem_operation_t    smem;       // of one of scalar memory
+    logic                       is_first;   // it may be the first of a pair
+    logic                       second_ok;  // the VGPRs of the one behind it exist,
+    logic                       lds_ready;  // and its unit takes one
+    issue_pkg::wait_counts_t    counts;
   } query_t;
 
   // To the issue stage.
   typedef struct packed {
-    logic                  can_issue;
-    logic                  drained;  // nothing that control words count is in flight
-    cu_pkg::control_sets_t sets;     // of the memory instruction or export that issues
-    logic [2:0]            reuse;    // slots whose entries it leaves
-    logic                  pairs;    // the instruction behind it goes with it,
-    logic                  lds;      // which is a DS instruction
-    logic [47:0]           next_pc;  // behind that
+    logic                      can_issue;
+    logic                      drained;  // nothing that control words count is in flight
+    policy_pkg::control_sets_t sets;     // of the memory instruction or export that issues
+    logic [2:0]                reuse;    // slots whose entries it leaves
+    logic                      pairs;    // the instruction behind it goes with it,
+    logic                      lds;      // which is a DS instruction
+    logic [47:0]               next_pc;  // behind that
   } answer_t;
 
   // To the arbiter.
@@ -177,9 +163,9 @@ package control_pkg;
   // What ends in this cycle. An instruction of vector memory or the data share carries the barriers that it sets. For
   // the vector ALU and scalar memory control_words.sv keeps them.
   typedef struct packed {
-    logic                  valid;
-    cu_pkg::slot_t         slot;
-    cu_pkg::control_sets_t sets;
+    logic                      valid;
+    cu_pkg::slot_t             slot;
+    policy_pkg::control_sets_t sets;
   } end_t;
   typedef struct packed {
     end_t          lds_read;

@@ -13,22 +13,22 @@
 // coverage off toggle smem_i.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone.
 //   It accesses global memory by dwords, and writes SGPRs or nothing.
 module control_query (
-  input  logic                      control_i,  // the wave is in the mode of control words
-  input  control_pkg::field_t       field_i,
-  input  front_pkg::class_e         class_i,
-  input  logic                      skipped_i,  // VSKIP discards the instruction
-  input  front_pkg::scalar_effect_e effect_i,
-  input  logic [15:0]               simm_i,
-  input  logic                      drains_i,  // s_endpgm, or it enters the trap handler
-  input  logic [3:0]                unit_i,    // execution unit of a vector ALU instruction
-  input  cu_pkg::mem_operation_t    mem_i,     // of an instruction of LDS, GDS or vector memory
-  input  logic                      flat_i,
-  input  cu_pkg::mem_operation_t    smem_i,  // of one of scalar memory
-  output control_pkg::demand_t      query_o
+  input  logic                       control_i,  // the wave is in the mode of control words
+  input  control_pkg::field_t        field_i,
+  input  fetch_pkg::class_e          class_i,
+  input  logic                       skipped_i,  // VSKIP discards the instruction
+  input  scalar_pkg::scalar_effect_e effect_i,
+  input  logic [15:0]                simm_i,
+  input  logic                       drains_i,   // s_endpgm, or it enters the trap handler
+  input  logic [3:0]                 unit_i,     // execution unit of a vector ALU instruction
+  input  mem_pkg::mem_operation_t    mem_i,      // of an instruction of LDS, GDS or vector memory
+  input  logic                       flat_i,
+  input  mem_pkg::mem_operation_t    smem_i,     // of one of scalar memory
+  output control_pkg::demand_t       query_o
 );
   logic mem_store, smem_store;
-  assign mem_store = mem_i.op != cu_pkg::MemLoad && mem_i.destination == cu_pkg::ToNothing;
-  assign smem_store = smem_i.op != cu_pkg::MemLoad && smem_i.destination == cu_pkg::ToNothing;
+  assign mem_store = mem_i.op != mem_pkg::MemLoad && mem_i.destination == mem_pkg::ToNothing;
+  assign smem_store = smem_i.op != mem_pkg::MemLoad && smem_i.destination == mem_pkg::ToNothing;
 
   // verilator lint_off UNUSEDSIGNAL
   exec_units_pkg::row_t row;
@@ -47,32 +47,32 @@ module control_query (
     if (cu_pkg::ControlWords && control_i) begin
       query_o.control = 1'b1;
       query_o.field = field_i;
-      query_o.is_nop = effect_i == front_pkg::EffectNop;
+      query_o.is_nop = effect_i == scalar_pkg::EffectNop;
       query_o.idle = simm_i[2:0];
       query_o.drains = drains_i;
-      query_o.no_store = effect_i == front_pkg::EffectBarrier;
+      query_o.no_store = effect_i == scalar_pkg::EffectBarrier;
       query_o.sets.control = 1'b1;
       if (!skipped_i) begin
         unique case (class_i)
-          front_pkg::ClassValu: begin
+          fetch_pkg::ClassValu: begin
             query_o.valu = 1'b1;
             may_write = is_long;
           end
-          front_pkg::ClassLds, front_pkg::ClassVmem: begin
+          fetch_pkg::ClassLds, fetch_pkg::ClassVmem: begin
             query_o.mem = 1'b1;
-            query_o.twice = class_i == front_pkg::ClassVmem && flat_i;
+            query_o.twice = class_i == fetch_pkg::ClassVmem && flat_i;
             query_o.sets.store = mem_store;
             // buffer_wbinvl1 has no operands, ds_nop neither operands nor a result.
-            may_write = mem_i.destination != cu_pkg::ToNothing ||
-                        (class_i == front_pkg::ClassVmem && mem_i.op == cu_pkg::MemLoad);
-            may_read = mem_i.destination != cu_pkg::ToNothing || mem_i.op != cu_pkg::MemLoad;
+            may_write = mem_i.destination != mem_pkg::ToNothing ||
+                        (class_i == fetch_pkg::ClassVmem && mem_i.op == mem_pkg::MemLoad);
+            may_read = mem_i.destination != mem_pkg::ToNothing || mem_i.op != mem_pkg::MemLoad;
           end
-          front_pkg::ClassSmem: begin
+          fetch_pkg::ClassSmem: begin
             query_o.smem = 1'b1;
             query_o.sets.store = smem_store;
             may_write = !smem_store;
           end
-          front_pkg::ClassExport: may_read = 1'b1;
+          fetch_pkg::ClassExport: may_read = 1'b1;
           default: ;
         endcase
       end

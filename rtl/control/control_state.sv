@@ -22,33 +22,33 @@ module control_state (
   output cu_pkg::wave_mask_t    hold_o,    // waves that STALL or a barrier keeps
   output cu_pkg::wave_mask_t    prefer_o,  // the wave that issued last, if the arbiter prefers it: rule 3 of 8.5
   input  cu_pkg::slot_t         slot_i,
-  output control_pkg::counts_t  counts_o  // of this wave
+  output control_pkg::counts_t  counts_o   // of this wave
 );
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_i);
   localparam logic [2:0] MaxStay = 3'd7;
 
   // Registers by wave. The probe reads them.
-  logic [3:0]  stall_q  [NumWaves];
-  logic [3:0]  stay_q   [NumWaves];  // {YLD, STAY}
-  logic [5:0]  st_q     [NumWaves];
-  logic [3:0]  valu_n_q [NumWaves];
-  logic [5:0]  mem_n_q  [NumWaves];
-  logic [5:0]  smem_n_q [NumWaves];
-  logic [35:0] bar_q    [NumWaves];  // BAR[b] in [6*b +: 6]
-  logic [17:0] inc_q    [NumWaves];  // INC[b] in [3*b +: 3]
+  logic [3:0]    stall_q [NumWaves];
+  logic [3:0]    stay_q [NumWaves];  // {YLD, STAY}
+  logic [5:0]    st_q [NumWaves];
+  logic [3:0]    valu_n_q [NumWaves];
+  logic [5:0]    mem_n_q [NumWaves];
+  logic [5:0]    smem_n_q [NumWaves];
+  logic [35:0]   bar_q [NumWaves];   // BAR[b] in [6*b +: 6]
+  logic [17:0]   inc_q [NumWaves];   // INC[b] in [3*b +: 3]
   cu_pkg::slot_t last_q;             // the wave that issued last,
   logic          last_control_q;     // if it did with control words and its slot has not been launched anew
 
   // ---- next values -------------------------------------------------------------------------------
-  logic [3:0]  stall_d  [NumWaves];
-  logic [3:0]  stay_d   [NumWaves];
-  logic [5:0]  st_d     [NumWaves];
+  logic [3:0]  stall_d [NumWaves];
+  logic [3:0]  stay_d [NumWaves];
+  logic [5:0]  st_d [NumWaves];
   logic [3:0]  valu_n_d [NumWaves];
-  logic [5:0]  mem_n_d  [NumWaves];
+  logic [5:0]  mem_n_d [NumWaves];
   logic [5:0]  smem_n_d [NumWaves];
-  logic [35:0] bar_d    [NumWaves];
-  logic [17:0] inc_d    [NumWaves];
+  logic [35:0] bar_d [NumWaves];
+  logic [17:0] inc_d [NumWaves];
 
   // BAR with the additions of INC.
   function automatic logic [35:0] more(logic [35:0] bar, logic [17:0] inc);

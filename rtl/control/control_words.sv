@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control words (maxwell-control.md 8): all that a compute unit has for them, but the reuse entries, which lie in the
 // operand read (reuse_entries.sv). The other blocks know the structs of control_pkg.sv, and pass on
-// cu_pkg::control_sets_t with an instruction.
+// policy_pkg::control_sets_t with an instruction.
 //   control_bundle        the bundles of all waves         control_query   what control words ask of an instruction
 //   issue_policy_control  may it issue now, and the state  pair            the second of a pair
 // In a unit without control words the outputs are constant. The registers of control_state are there, and stay 0.
@@ -41,7 +41,7 @@
 //   bits.
 // coverage off toggle second.drains, second.no_store, second.smem, second.twice, second.valu: The second of a pair is
 //   s_nop, a branch or a DS instruction: u_query of pair.sv has only these as inputs.
-// coverage off toggle reason[2:1]: This policy gives only the values 0, 1, 8 and 9 of front_pkg::policy_reason_e.
+// coverage off toggle reason[2:1]: This policy gives only the values 0, 1, 8 and 9 of issue_pkg::policy_reason_e.
 // coverage off toggle signals.valu.store, valu_sets.store, valu_q[*].store, signals.exported.store,
 //   ends_i.exported.sets.store: A vector ALU instruction or an export is no store: control_query.sv sets `store` for
 //   memory instructions alone.
@@ -50,8 +50,8 @@ module control_words (
   input  logic                  rst_ni,
   // the wave at the issue stage
   input  cu_pkg::slot_t         slot_i,
-  input  front_pkg::wave_t      wave_i,
-  input  front_pkg::trap_bits_t trap_bits_i,
+  input  wave_pkg::wave_t       wave_i,
+  input  flow_pkg::trap_bits_t  trap_bits_i,
   output cu_pkg::wave_mask_t    waves_o,  // waves with control words that are not in their trap handler
   output control_pkg::ahead_t   ahead_o,
   output control_pkg::arbiter_t arbiter_o,
@@ -74,7 +74,7 @@ module control_words (
   logic [47:0]               second_pc;  // of that
   cu_pkg::wave_mask_t        hold, excp_hold;
   logic                      can_issue;
-  front_pkg::policy_reason_e reason;  // for waveforms too
+  issue_pkg::policy_reason_e reason;     // for waveforms too
   // verilator lint_on UNUSEDSIGNAL
 
   control_pkg::demand_t  first, second;
@@ -124,8 +124,8 @@ module control_words (
                              field.write == control_pkg::IllegalBarrier || field.read == control_pkg::IllegalBarrier);
 
     // ---- the instruction, and the second of a pair -------------------------------------------------
-    logic             second_formed;
-    cu_pkg::mem_dec_t second_mdec;
+    logic                    second_formed;
+    mem_issue_pkg::mem_dec_t second_mdec;
     assign ahead_o.second = second_mdec;
     control_query u_query (
       .control_i(active), .field_i(field), .class_i(query_i.instr_class), .skipped_i(query_i.skipped),
@@ -159,12 +159,12 @@ module control_words (
     // ---- what ends ---------------------------------------------------------------------------------
     // Vector ALU instructions in flight, in order of issue. All units are fixed: instructions end in that order
     // (maxwell-control.md D-CTRL-35).
-    localparam int unsigned Depth = control_pkg::ValusInFlight;  // an instruction issues every four cycles or later
+    localparam int unsigned Depth = policy_pkg::ValusInFlight;  // an instruction issues every four cycles or later
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
-    cu_pkg::control_sets_t  valu_q [Depth];
-    cu_pkg::slot_t          valu_slot_q [Depth];
-    logic [PointerBits-1:0] newest_q, oldest_q;
-    cu_pkg::control_sets_t  valu_sets, smem_sets;
+    policy_pkg::control_sets_t valu_q [Depth];
+    cu_pkg::slot_t             valu_slot_q [Depth];
+    logic [PointerBits-1:0]    newest_q, oldest_q;
+    policy_pkg::control_sets_t valu_sets, smem_sets;
     assign valu_sets = valu_q[oldest_q[PointerBits-2:0]];
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -189,7 +189,7 @@ module control_words (
     end
 
     // Instructions of scalar memory, by tag.
-    cu_pkg::control_sets_t smem_q [8];
+    policy_pkg::control_sets_t smem_q [8];
     assign smem_sets = smem_q[ends_i.smem_tag[2:0]];
     always_ff @(posedge clk_i) begin
       if (events_i.smem) smem_q[events_i.smem_tag[2:0]] <= first.sets;

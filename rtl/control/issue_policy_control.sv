@@ -13,7 +13,7 @@
 //   as inputs.
 // coverage off toggle second_adds[2], second_adds[5], second_adds[8], second_adds[11], second_adds[14],
 //   second_adds[17]: The second of a pair adds at most 2 to a barrier: one by each of its two fields.
-// coverage off toggle reason_o[2:1]: This policy gives only the values 0, 1, 8 and 9 of front_pkg::policy_reason_e.
+// coverage off toggle reason_o[2:1]: This policy gives only the values 0, 1, 8 and 9 of issue_pkg::policy_reason_e.
 // coverage off toggle signals_i.valu.store: A vector ALU instruction is no store: control_query.sv sets `store` for
 //   memory instructions alone.
 // coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth in control_words.sv, whose a_room
@@ -25,13 +25,13 @@ module issue_policy_control (
   input  logic                      rst_ni,
   input  logic                      launch_valid_i,
   input  cu_pkg::slot_t             launch_slot_i,
-  input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
+  input  cu_pkg::slot_t             slot_i,       // the wave at the issue stage, and its instruction
   input  control_pkg::demand_t      query_i,
-  input  logic                      second_i,  // behind it stands one that may go with it,
+  input  logic                      second_i,     // behind it stands one that may go with it,
   input  control_pkg::demand_t      second_query_i,
-  output logic                      pairs_o,  // and no barrier keeps that
+  output logic                      pairs_o,      // and no barrier keeps that
   output logic                      can_issue_o,
-  output front_pkg::policy_reason_e reason_o,
+  output issue_pkg::policy_reason_e reason_o,
   output logic                      drained_o,    // nothing that this policy counts is in flight
   input  logic                      issue_i,      // an instruction issues, with control words or without
   input  logic                      leaves_i,     // the wave enters its trap handler
@@ -78,7 +78,7 @@ module issue_policy_control (
   end
 
   // ---- state ---------------------------------------------------------------------------------------
-  control_pkg::issue_t        issue;
+  control_pkg::issue_t  issue;
   control_pkg::counts_t counts;
   always_comb begin
     issue = '0;
@@ -137,14 +137,14 @@ module issue_policy_control (
   assign pairs_o = cu_pkg::ControlWords && second_i && !keeps_second;
   assign drained_o = counts.idle;
   always_comb begin
-    reason_o = front_pkg::ReasonNone;
+    reason_o = issue_pkg::ReasonNone;
     if (query_i.control) begin
-      if (query_i.drains && !drained_o) reason_o = front_pkg::ReasonDrain;
-      if (query_i.no_store && counts.stores != '0) reason_o = front_pkg::ReasonStore;
-      if (full) reason_o = front_pkg::ReasonBarrierFull;
+      if (query_i.drains && !drained_o) reason_o = issue_pkg::ReasonDrain;
+      if (query_i.no_store && counts.stores != '0) reason_o = issue_pkg::ReasonStore;
+      if (full) reason_o = issue_pkg::ReasonBarrierFull;
     end
   end
-  assign can_issue_o = reason_o == front_pkg::ReasonNone;
+  assign can_issue_o = reason_o == issue_pkg::ReasonNone;
 
   // Waves of which a count falls in this cycle (D-CTRL-34).
   assign retry_o = (signals_i.lds_read.valid ? cu_pkg::one_wave(signals_i.lds_read.slot) : '0) |

@@ -19,22 +19,22 @@
 //   jumps, forks and joins clear the two bits.
 // coverage off toggle mdec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module pair (
-  input  front_pkg::wave_t        wave_i,
-  input  logic                    active_i,  // the wave is in the mode of control words
+  input  wave_pkg::wave_t         wave_i,
+  input  logic                    active_i,    // the wave is in the mode of control words
   input  control_pkg::field_t     first_field_i,
-  input  logic                    valid_i,  // there is an instruction in the next slot of the bundle,
-  input  logic [31:0]             word0_i,  // which is this one
+  input  logic                    valid_i,     // there is an instruction in the next slot of the bundle,
+  input  logic [31:0]             word0_i,     // which is this one
   input  logic [31:0]             word1_i,
   input  control_pkg::field_t     field_i,
   input  logic                    malformed_i,
-  input  front_pkg::wait_counts_t counts_i,
+  input  issue_pkg::wait_counts_t counts_i,
   input  logic                    lds_ready_i,
   input  logic                    vgprs_ok_i,  // the VGPRs of mdec_o exist
   output logic                    is_lds_o,
-  output cu_pkg::mem_dec_t        mdec_o,  // of a DS instruction
+  output mem_issue_pkg::mem_dec_t mdec_o,      // of a DS instruction
   output logic                    pairs_o,
-  output logic [47:0]             pc_o,       // of the instruction
-  output logic [47:0]             next_pc_o,  // behind it
+  output logic [47:0]             pc_o,        // of the instruction
+  output logic [47:0]             next_pc_o,   // behind it
   output control_pkg::demand_t    query_o
 );
   logic [6:0]  op;
@@ -44,7 +44,7 @@ module pair (
   assign simm = word0_i[15:0];
   assign is_sopp = word0_i[31:23] == isa_pkg::EncSopp;
   assign is_nop = is_sopp && control_pkg::is_nop({1'b0, op});
-  assign is_lds = front_pkg::class_of(word0_i[31:26]) == front_pkg::ClassLds;
+  assign is_lds = fetch_pkg::class_of(word0_i[31:26]) == fetch_pkg::ClassLds;
   assign is_branch = is_sopp && control_pkg::is_branch({1'b0, op});
 
   lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(mdec_o));
@@ -56,7 +56,7 @@ module pair (
   assign behind = pc_o + (pc_o[4:3] == 2'd3 ? 48'd16 : 48'd8);
   logic [47:0] target, branch_pc;
   branch u_branch (
-    .fmt_i(front_pkg::FmtSopp), .op_i({1'b0, op}), .simm_i(simm), .pc_i(pc_o), .npc_i(behind), .address_i('0),
+    .fmt_i(scalar_pkg::FmtSopp), .op_i({1'b0, op}), .simm_i(simm), .pc_i(pc_o), .npc_i(behind), .address_i('0),
     .scc_i(wave_i.scc), .vccz_i(wave_i.status.vccz), .execz_i(wave_i.status.execz),
     .dbg_user_i(wave_i.status.cond_dbg_user), .dbg_sys_i(wave_i.status.cond_dbg_sys),
     .target_o(target), .pc_o(branch_pc)
@@ -75,8 +75,9 @@ module pair (
   assign pairs_o = asked && formed && goes;
 
   control_query u_query (
-    .control_i(active_i), .field_i, .class_i(is_lds ? front_pkg::ClassLds : front_pkg::ClassScalar),
-    .skipped_i(1'b0), .effect_i(is_nop ? front_pkg::EffectNop : front_pkg::EffectNone), .simm_i(simm), .drains_i(1'b0),
+    .control_i(active_i), .field_i, .class_i(is_lds ? fetch_pkg::ClassLds : fetch_pkg::ClassScalar),
+    .skipped_i(1'b0), .effect_i(is_nop ? scalar_pkg::EffectNop : scalar_pkg::EffectNone), .simm_i(simm),
+    .drains_i(1'b0),
     .unit_i('0), .mem_i(mdec_o.mem), .flat_i(1'b0), .smem_i('0), .query_o
   );
 

@@ -6,7 +6,7 @@ module reuse_entries (
   input  logic                          rst_ni,
   input  logic                          accept_i,  // the next instruction is taken: from the next cycle on it is read
   input  logic [3*cu_pkg::VgprBits-1:0] vgpr_i,  // the sources' VGPRs of the instruction that is read
-  input  cu_pkg::reuse_t                reuse_i,
+  input  policy_pkg::reuse_t            reuse_i,
   input  logic                          pass_valid_i,  // a pass is read in this cycle
   input  logic [1:0]                    pass_i,
   input  logic                          last_i,  // the last cycle of the instruction

@@ -10,11 +10,11 @@ module reuse_entry (
   input  cu_pkg::phys_vgpr_t vgpr_i,    // the instruction's VGPR in this slot
   input  logic               uses_i,    // a pass of it is read in this cycle, and it may come from the entry
   input  logic [1:0]         pass_i,
-  input  logic               last_i,   // the last cycle of an instruction with a VGPR in this slot
-  input  logic               keeps_i,  // which leaves the entry
+  input  logic               last_i,    // the last cycle of an instruction with a VGPR in this slot
+  input  logic               keeps_i,   // which leaves the entry
   output logic               hit_o,
-  input  cu_pkg::pass_t      data_i,  // of the file, one cycle after the read
-  output cu_pkg::pass_t      data_o,  // of a hit, in its cycle
+  input  cu_pkg::pass_t      data_i,    // of the file, one cycle after the read
+  output cu_pkg::pass_t      data_o,    // of a hit, in its cycle
   // writes to the VGPR file
   input  logic [1:0]         write_valid_i,
   input  cu_pkg::phys_vgpr_t write0_i,

@@ -2,9 +2,9 @@
 // Decoder of exports (control-flow.md 11.1). Combinational, from the instruction words alone. A target without a name
 // is illegal. Reserved bits are ignored, and so are the registers that are not sent.
 module export_decode (
-  input  logic [31:0]         w0_i,
-  input  logic [31:0]         w1_i,
-  output cu_pkg::export_dec_t dec_o
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,
+  output export_pkg::export_dec_t dec_o
 );
   isa_pkg::exp_t inst;
   logic          color, position, parameters;

@@ -13,31 +13,31 @@
 module export_unit #(
   parameter int unsigned Depth = cu_pkg::ExportQueueDepth  // a power of two, from 2 on
 ) (
-  input  logic                  clk_i,
-  input  logic                  rst_ni,
-  input  logic                  issue_valid_i,
-  output logic                  issue_ready_o,
-  input  cu_pkg::export_issue_t issue_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  input  export_pkg::export_issue_t issue_i,
   // VGPRs: the data comes in the cycle after a granted read
-  output logic                  mrd_valid_o,
-  input  logic                  mrd_ready_i,
-  output cu_pkg::vgpr_read_t    mrd_o,
-  input  cu_pkg::pass_t         mrd_data_i,
+  output logic                      mrd_valid_o,
+  input  logic                      mrd_ready_i,
+  output vgpr_pkg::vgpr_read_t      mrd_o,
+  input  cu_pkg::pass_t             mrd_data_i,
   // sink
-  output logic                  export_valid_o,
-  input  logic                  export_ready_i,
-  output cu_pkg::export_beat_t  export_o,
-  output logic [2:0]            tag_o,           // of its export
-  output cu_pkg::control_sets_t sets_o,
-  output logic                  done_valid_o     // the last beat of the export of wave export_o.slot is taken
+  output logic                      export_valid_o,
+  input  logic                      export_ready_i,
+  output export_pkg::export_beat_t  export_o,
+  output logic [2:0]                tag_o,        // of its export
+  output policy_pkg::control_sets_t sets_o,
+  output logic                      done_valid_o  // the last beat of the export of wave export_o.slot is taken
 );
-  localparam int unsigned IndexBits = $clog2(Depth);
+  localparam int unsigned IndexBits  = $clog2(Depth);
   localparam logic [2:0]  NoRegister = 3'd4;
 
-  cu_pkg::export_issue_t queue_q [Depth];
-  logic                  waits, push, take;
-  logic [IndexBits-1:0]  push_index, take_index;
-  logic [IndexBits:0]    push_pointer, take_pointer;
+  export_pkg::export_issue_t queue_q [Depth];
+  logic                      waits, push, take;
+  logic [IndexBits-1:0]      push_index, take_index;
+  logic [IndexBits:0]        push_pointer, take_pointer;
   assign push = issue_valid_i && issue_ready_o;
 
   fifo_pointer #(.Depth(Depth)) u_push (
@@ -55,14 +55,14 @@ module export_unit #(
 
   // One beat takes the steps Read, Data and Send. A pass without lanes is not read.
   typedef enum logic [2:0] { Idle, Begin, Read, Data, Send } step_e;
-  step_e                 step_q;
-  cu_pkg::export_issue_t export_q;  // the export that is sent
-  logic [3:0]            unsent_q;  // its registers that have not been sent: the lowest is next
-  logic [1:0]            pass_q;
-  cu_pkg::export_beat_t  beat_q;
-  logic [1:0]            vsrc;
-  logic [15:0]           lanes;
-  logic                  last;
+  step_e                     step_q;
+  export_pkg::export_issue_t export_q;  // the export that is sent
+  logic [3:0]                unsent_q;  // its registers that have not been sent: the lowest is next
+  logic [1:0]                pass_q;
+  export_pkg::export_beat_t  beat_q;
+  logic [1:0]                vsrc;
+  logic [15:0]               lanes;
+  logic                      last;
   assign take = step_q == Idle && waits;
 
   always_comb begin

@@ -18,75 +18,75 @@
 // coverage off toggle write_i.pc[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which
 //   loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle setreg_i.mask[31:15], setreg_i.mask[10:9], setreg_o.mask[31:15], setreg_o.mask[10:9]: The mask
-//   has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+//   has only bits of TrapstsWritable of hwreg_pkg.sv: s_setreg writes no other register by it.
 module exposed (
-  input  logic                            clk_i,
-  input  logic                            rst_ni,
+  input  logic                              clk_i,
+  input  logic                              rst_ni,
   // the wave at the issue stage, and its instruction
-  input  logic                            valid_i,
-  input  cu_pkg::slot_t                   slot_i,
-  input  logic                            step_i,  // the wave enters its trap handler before the instruction
-  input  front_pkg::wave_t                wave_i,
-  input  front_pkg::class_e               class_i,
-  input  front_pkg::scalar_dec_t          sdec_i,
-  input  front_pkg::smem_dec_t            smem_dec_i,
-  input  front_pkg::scalar_effect_e       effect_i,
-  input  cu_pkg::valu_dec_t               vdec_i,
-  input  cu_pkg::mem_dec_t                mdec_i,
-  input  logic                            is_gds_i,
-  input  logic                            is_direct_i,
-  input  logic [31:0]                     word0_i,
-  input  front_pkg::valu_vgprs_t          valu_vgprs_i,
-  input  cu_pkg::vsrc_t                   src0_i,  // its scalar operands, and their values as read
-  input  cu_pkg::vsrc_t                   src1_i,
-  input  cu_pkg::vsrc_t                   src2_i,
-  input  logic [63:0]                     value0_i,
-  input  logic [63:0]                     value1_i,
-  input  logic [63:0]                     value2_i,
+  input  logic                              valid_i,
+  input  cu_pkg::slot_t                     slot_i,
+  input  logic                              step_i,  // the wave enters its trap handler before the instruction
+  input  wave_pkg::wave_t                   wave_i,
+  input  fetch_pkg::class_e                 class_i,
+  input  scalar_pkg::scalar_dec_t           sdec_i,
+  input  smem_pkg::smem_dec_t               smem_dec_i,
+  input  scalar_pkg::scalar_effect_e        effect_i,
+  input  valu_pkg::valu_dec_t               vdec_i,
+  input  mem_issue_pkg::mem_dec_t           mdec_i,
+  input  logic                              is_gds_i,
+  input  logic                              is_direct_i,
+  input  logic [31:0]                       word0_i,
+  input  issue_pkg::valu_vgprs_t            valu_vgprs_i,
+  input  operand_pkg::vsrc_t                src0_i,  // its scalar operands, and their values as read
+  input  operand_pkg::vsrc_t                src1_i,
+  input  operand_pkg::vsrc_t                src2_i,
+  input  logic [63:0]                       value0_i,
+  input  logic [63:0]                       value1_i,
+  input  logic [63:0]                       value2_i,
   // the wave and the operands as the instruction reads them
-  output front_pkg::wave_t                wave_o,
-  output logic [63:0]                     value0_o,
-  output logic [63:0]                     value1_o,
-  output logic [63:0]                     value2_o,
-  output logic                            replay_o,  // a store of the wave goes first, not this instruction
+  output wave_pkg::wave_t                   wave_o,
+  output logic [63:0]                       value0_o,
+  output logic [63:0]                       value1_o,
+  output logic [63:0]                       value2_o,
+  output logic                              replay_o,  // a store of the wave goes first, not this instruction
   // what becomes of it, and what it writes
-  input  logic                            issues_i,
-  input  logic                            traps_i,  // the wave enters its trap handler
-  input  logic                            valu_i,
-  input  logic                            smem_i,
-  input  logic                            scalar_i,
-  input  front_pkg::wave_write_t          write_i,
-  input  front_pkg::setreg_t              setreg_i,
-  output front_pkg::setreg_t              setreg_o,
-  input  logic                            sgpr_valid_i,
-  input  front_pkg::sgpr_row_write_t      sgpr_i,
+  input  logic                              issues_i,
+  input  logic                              traps_i,  // the wave enters its trap handler
+  input  logic                              valu_i,
+  input  logic                              smem_i,
+  input  logic                              scalar_i,
+  input  wave_pkg::wave_write_t             write_i,
+  input  hwreg_pkg::setreg_t                setreg_i,
+  output hwreg_pkg::setreg_t                setreg_o,
+  input  logic                              sgpr_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t         sgpr_i,
   // with exposed hazards: the fourth read of the SGPR file
-  output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
-  input  logic [63:0]                     rdata_i,
+  output logic [sgpr_pkg::SgprAddrBits-1:0] raddr_o,
+  input  logic [63:0]                       rdata_i,
   // a request to the vector ALU
-  input  cu_pkg::valu_req_t               req_i,
-  output cu_pkg::valu_req_t               req_o,
+  input  valu_pkg::valu_req_t               req_i,
+  output valu_pkg::valu_req_t               req_o,
   // an instruction of the data share or vector memory
-  input  cu_pkg::mem_issue_t              mem_i,
-  input  logic                            lds_valid_i,
-  input  logic                            vmem_valid_i,
-  output logic                            vmem_ready_o,
-  input  logic                            stall_i,  // its wave stalls
-  output logic                            stall_o,
+  input  mem_issue_pkg::mem_issue_t         mem_i,
+  input  logic                              lds_valid_i,
+  input  logic                              vmem_valid_i,
+  output logic                              vmem_ready_o,
+  input  logic                              stall_i,  // its wave stalls
+  output logic                              stall_o,
   // to the units
-  output logic                            lds_valid_o,
-  input  logic                            lds_ready_i,
-  output cu_pkg::mem_issue_t              lds_o,
-  output logic                            vmem_valid_o,
-  input  logic                            vmem_ready_i,
-  output cu_pkg::mem_issue_t              vmem_o
+  output logic                              lds_valid_o,
+  input  logic                              lds_ready_i,
+  output mem_issue_pkg::mem_issue_t         lds_o,
+  output logic                              vmem_valid_o,
+  input  logic                              vmem_ready_i,
+  output mem_issue_pkg::mem_issue_t         vmem_o
 );
   if (cu_pkg::ExposedHazards) begin : g_exposed
     logic [3:0] states;
     logic [2:0] store_states, vdst_count;
     logic       is_valu, is_nop, kept, late_stall, late_lds;
-    assign is_valu = class_i == front_pkg::ClassValu;
-    assign is_nop = effect_i == front_pkg::EffectNop;
+    assign is_valu = class_i == fetch_pkg::ClassValu;
+    assign is_nop = effect_i == scalar_pkg::EffectNop;
     assign states = !issues_i ? 4'd0 : is_nop ? {1'b0, sdec_i.simm[2:0]} + 4'd1 : 4'd1;
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni,

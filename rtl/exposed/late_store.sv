@@ -9,40 +9,40 @@
 // VGPR of the store. In that cycle the instruction does not issue (replay_o). When the unit takes the store, the wave
 // stalls as after any store. Memory instructions of other waves pass by.
 module late_store (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic [2:0]             wait_states_i,  // 0: no hazard
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic [2:0]                wait_states_i,  // 0: no hazard
   // the wave at the issue stage, and its instruction
-  input  logic                   valid_i,
-  input  cu_pkg::slot_t          slot_i,
-  input  logic                   passes_i,  // a vector ALU instruction or s_nop
-  input  front_pkg::valu_vgprs_t vgprs_i,
-  input  logic [2:0]             count_i,   // VGPRs that it writes from vdst on
-  input  logic                   swap_i,    // v_swap_b32: it writes source 0 too
-  input  logic [3:0]             states_i,  // its wait states if it issues, else 0
-  output logic                   replay_o,  // the wave's store goes first
-  output logic                   stall_o,   // and the wave stalls until its operands are read
+  input  logic                      valid_i,
+  input  cu_pkg::slot_t             slot_i,
+  input  logic                      passes_i,       // a vector ALU instruction or s_nop
+  input  issue_pkg::valu_vgprs_t    vgprs_i,
+  input  logic [2:0]                count_i,        // VGPRs that it writes from vdst on
+  input  logic                      swap_i,         // v_swap_b32: it writes source 0 too
+  input  logic [3:0]                states_i,       // its wait states if it issues, else 0
+  output logic                      replay_o,       // the wave's store goes first
+  output logic                      stall_o,        // and the wave stalls until its operands are read
   // a vector memory instruction from the issue stage
-  input  logic                   issue_valid_i,
-  input  logic                   issue_wide_i,  // a store that the row takes
-  input  cu_pkg::mem_issue_t     issue_i,
-  output logic                   issue_ready_o,
-  output logic                   issue_kept_o,  // it waits here: its wave does not stall
+  input  logic                      issue_valid_i,
+  input  logic                      issue_wide_i,   // a store that the row takes
+  input  mem_issue_pkg::mem_issue_t issue_i,
+  output logic                      issue_ready_o,
+  output logic                      issue_kept_o,   // it waits here: its wave does not stall
   // to the unit
-  output logic                   unit_valid_o,
-  input  logic                   unit_ready_i,
-  output cu_pkg::mem_issue_t     unit_o,
-  input  logic                   lds_ready_i,
-  output logic                   lds_valid_o    // unit_o goes to the data share too
+  output logic                      unit_valid_o,
+  input  logic                      unit_ready_i,
+  output mem_issue_pkg::mem_issue_t unit_o,
+  input  logic                      lds_ready_i,
+  output logic                      lds_valid_o     // unit_o goes to the data share too
 );
-  cu_pkg::mem_issue_t     store_q [cu_pkg::NumWaves];
-  cu_pkg::wave_mask_t     kept_q;  // waves with a store here
-  logic [2:0]             states_left_q [cu_pkg::NumWaves];
+  mem_issue_pkg::mem_issue_t store_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t        kept_q;  // waves with a store here
+  logic [2:0]                states_left_q [cu_pkg::NumWaves];
 
-  cu_pkg::mem_issue_t store;
-  cu_pkg::phys_vgpr_t addr_last, vdst_last;
-  logic               has_address;
-  logic               writes_address;
+  mem_issue_pkg::mem_issue_t store;
+  cu_pkg::phys_vgpr_t        addr_last, vdst_last;
+  logic                      has_address;
+  logic                      writes_address;
   assign store = store_q[slot_i];
   always_comb begin
     has_address = store.ctl.vmem.address_vgprs != '0;

@@ -7,23 +7,23 @@
 // instruction will write. Reads of port 0 belong to the instruction accepted last. A read in the cycle of an acceptance
 // belongs to the instruction before.
 module vgpr_before (
-  input  logic                clk_i,
-  input  logic                accept_i,
-  input  cu_pkg::valu_req_t   req_i,
+  input  logic                  clk_i,
+  input  logic                  accept_i,
+  input  valu_pkg::valu_req_t   req_i,
   // writes of the file
-  input  logic [1:0]          wr_valid_i,
-  input  cu_pkg::vgpr_write_t wr0_i,
-  input  cu_pkg::vgpr_write_t wr1_i,
+  input  logic [1:0]            wr_valid_i,
+  input  vgpr_pkg::vgpr_write_t wr0_i,
+  input  vgpr_pkg::vgpr_write_t wr1_i,
   // read port 0
-  input  logic                rd_valid_i,
-  input  cu_pkg::vgpr_read_t  rd_i,
-  input  cu_pkg::pass_t       now_i,   // the file's data, one cycle later
-  output cu_pkg::pass_t       data_o   // what the instruction takes instead
+  input  logic                  rd_valid_i,
+  input  vgpr_pkg::vgpr_read_t  rd_i,
+  input  cu_pkg::pass_t         now_i,  // the file's data, one cycle later
+  output cu_pkg::pass_t         data_o  // what the instruction takes instead
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;  // {physical VGPR, pass}
   localparam int unsigned IndexBits = $clog2(Entries);
 
-  logic [511:0] now_q    [Entries];
+  logic [511:0] now_q [Entries];
   logic [511:0] before_q [Entries];
 
 `ifndef SYNTHESIS
@@ -40,8 +40,8 @@ module vgpr_before (
   assign wr1 = {wr1_i.vgpr, wr1_i.pass};
   assign rd = rd_i;
   always_ff @(posedge clk_i) begin
-    if (wr_valid_i[0]) now_q[wr0] <= cu_pkg::merged(now_q[wr0], wr0_i.data, wr0_i.lanes, wr0_i.halves);
-    if (wr_valid_i[1]) now_q[wr1] <= cu_pkg::merged(now_q[wr1], wr1_i.data, wr1_i.lanes, wr1_i.halves);
+    if (wr_valid_i[0]) now_q[wr0] <= vgpr_pkg::merged(now_q[wr0], wr0_i.data, wr0_i.lanes, wr0_i.halves);
+    if (wr_valid_i[1]) now_q[wr1] <= vgpr_pkg::merged(now_q[wr1], wr1_i.data, wr1_i.lanes, wr1_i.halves);
   end
 
   // The VGPRs that the accepted instruction will write: `count` from vdst on, and the source of v_swap_b32.

@@ -17,30 +17,30 @@ module fetch (
   input  logic                  invalidate_i,  // s_icache_inv, or the first wave of a run
   input  logic                  launch_valid_i,
   input  cu_pkg::slot_t         launch_slot_i,
-  input  logic                  take_i,  // the instruction of take_slot_i issues
+  input  logic                  take_i,        // the instruction of take_slot_i issues
   input  cu_pkg::slot_t         take_slot_i,
-  input  cu_pkg::wave_mask_t    bundled_i,  // waves whose instructions come in bundles
+  input  cu_pkg::wave_mask_t    bundled_i,     // waves whose instructions come in bundles
   input  control_pkg::move_t    move_i,
-  input  control_pkg::bundle_t  bundle_i,  // of read_slot_i
+  input  control_pkg::bundle_t  bundle_i,      // of read_slot_i
   output control_pkg::fetched_t fetched_o,
   output cu_pkg::slot_t         pc_slot_o,
   input  logic [47:0]           pc_i,
-  output cu_pkg::wave_mask_t    ready_o,    // waves with a whole instruction
-  output cu_pkg::wave_mask_t    is_valu_o,  // its class, for the arbiter
+  output cu_pkg::wave_mask_t    ready_o,       // waves with a whole instruction
+  output cu_pkg::wave_mask_t    is_valu_o,     // its class, for the arbiter
   output cu_pkg::wave_mask_t    is_smem_o,
   output cu_pkg::wave_mask_t    is_lds_o,
   output cu_pkg::wave_mask_t    is_vmem_o,
   output cu_pkg::wave_mask_t    is_export_o,
   input  cu_pkg::slot_t         read_slot_i,
   output logic [31:0]           word0_o,
-  output logic [31:0]           word1_o,  // 0 for a 4-byte instruction
+  output logic [31:0]           word1_o,       // 0 for a 4-byte instruction
   output logic                  size8_o,
-  output logic                  error_o,  // the instruction is not mapped
+  output logic                  error_o,       // the instruction is not mapped
   output logic                  imem_req_valid_o,
   input  logic                  imem_req_ready_i,
-  output cu_pkg::mem_req_t      imem_req_o,
+  output mem_pkg::mem_req_t     imem_req_o,
   input  logic                  imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t      imem_rsp_i
+  input  mem_pkg::mem_rsp_t     imem_rsp_i
 );
   localparam int unsigned SlotBits = $bits(pc_slot_o);
   logic [31:0] word0_q [cu_pkg::NumWaves];
@@ -48,12 +48,12 @@ module fetch (
   cu_pkg::wave_mask_t ready_q, half_q, error_q, size8_q;
   cu_pkg::wave_mask_t is_valu_q, is_smem_q, is_lds_q, is_vmem_q, is_export_q;
 
-  cu_pkg::wave_mask_t   waiting, need;
-  cu_pkg::slot_t slot, last_q;
-  logic          lookup, found, hit, hit_error, hit_word1_valid;
-  logic [255:0]  hit_half;
-  logic [47:0]   addr;
-  logic [31:0]   hit_word0, hit_word1;
+  cu_pkg::wave_mask_t waiting, need;
+  cu_pkg::slot_t      slot, last_q;
+  logic               lookup, found, hit, hit_error, hit_word1_valid;
+  logic [255:0]       hit_half;
+  logic [47:0]        addr;
+  logic [31:0]        hit_word0, hit_word1;
 
   assign need = live_i & ~ready_q & ~waiting;
   assign lookup = need != '0;
@@ -66,7 +66,7 @@ module fetch (
   assign bundled = bundled_i[slot];
   assign off_slot = bundled && (pc_i[2:0] != '0 || pc_i[4:3] == '0);
 
-  icache #(.FetchWords(control_pkg::FetchWords)) u_icache (
+  icache #(.FetchWords(policy_pkg::FetchWords)) u_icache (
     .clk_i, .rst_ni, .invalidate_i,
     .lookup_valid_i(lookup && !off_slot),
     .lookup_slot_i(slot),
@@ -82,10 +82,10 @@ module fetch (
   );
 
   logic              size8, complete;
-  front_pkg::class_e instr_class;
+  fetch_pkg::class_e instr_class;
   assign hit = found || (lookup && off_slot);
-  assign size8 = front_pkg::size8_of(hit_word0);
-  assign instr_class = off_slot ? front_pkg::ClassNone : front_pkg::class_of(hit_word0[31:26]);
+  assign size8 = fetch_pkg::size8_of(hit_word0);
+  assign instr_class = off_slot ? fetch_pkg::ClassNone : fetch_pkg::class_of(hit_word0[31:26]);
   assign complete = half_q[slot] || hit_error || bundled || !size8 || hit_word1_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -108,22 +108,22 @@ module fetch (
         error_q[slot] <= hit_error && !off_slot;
         if (!half_q[slot]) begin
           size8_q[slot] <= size8;
-          is_valu_q[slot] <= instr_class == front_pkg::ClassValu;
-          is_smem_q[slot] <= instr_class == front_pkg::ClassSmem;
-          is_lds_q[slot] <= instr_class == front_pkg::ClassLds;
-          is_vmem_q[slot] <= instr_class == front_pkg::ClassVmem;
-          is_export_q[slot] <= instr_class == front_pkg::ClassExport;
+          is_valu_q[slot] <= instr_class == fetch_pkg::ClassValu;
+          is_smem_q[slot] <= instr_class == fetch_pkg::ClassSmem;
+          is_lds_q[slot] <= instr_class == fetch_pkg::ClassLds;
+          is_vmem_q[slot] <= instr_class == fetch_pkg::ClassVmem;
+          is_export_q[slot] <= instr_class == fetch_pkg::ClassExport;
         end
       end
       if (take_i) begin
         ready_q[take_slot_i] <= move_i.stays;
         half_q[take_slot_i] <= 1'b0;
         if (move_i.stays) begin
-          is_valu_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassValu;
-          is_smem_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassSmem;
-          is_lds_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassLds;
-          is_vmem_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassVmem;
-          is_export_q[take_slot_i] <= move_i.instr_class == front_pkg::ClassExport;
+          is_valu_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassValu;
+          is_smem_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassSmem;
+          is_lds_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassLds;
+          is_vmem_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassVmem;
+          is_export_q[take_slot_i] <= move_i.instr_class == fetch_pkg::ClassExport;
         end
       end
       if (launch_valid_i) begin

@@ -14,32 +14,32 @@ module icache #(
   parameter int unsigned Lines = 64,
   parameter int unsigned FetchWords = 2  // dwords that a fetch gives: 2 or 8
 ) (
-  input  logic             clk_i,
-  input  logic             rst_ni,
-  input  logic             invalidate_i,
-  input  logic             lookup_valid_i,
-  input  cu_pkg::slot_t    lookup_slot_i,
-  input  logic [47:2]      lookup_addr_i,
-  output logic             hit_o,
-  output logic             error_o,
-  output logic [31:0]      word0_o,
-  output logic [31:0]      word1_o,
-  output logic             word1_valid_o,
-  output logic [255:0]     half_o,
-  output cu_pkg::wave_mask_t      waiting_o,  // waves whose line is in flight
-  output logic             imem_req_valid_o,
-  input  logic             imem_req_ready_i,
-  output cu_pkg::mem_req_t imem_req_o,
-  input  logic             imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t imem_rsp_i
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               invalidate_i,
+  input  logic               lookup_valid_i,
+  input  cu_pkg::slot_t      lookup_slot_i,
+  input  logic [47:2]        lookup_addr_i,
+  output logic               hit_o,
+  output logic               error_o,
+  output logic [31:0]        word0_o,
+  output logic [31:0]        word1_o,
+  output logic               word1_valid_o,
+  output logic [255:0]       half_o,
+  output cu_pkg::wave_mask_t waiting_o,  // waves whose line is in flight
+  output logic               imem_req_valid_o,
+  input  logic               imem_req_ready_i,
+  output mem_pkg::mem_req_t  imem_req_o,
+  input  logic               imem_rsp_valid_i,
+  input  mem_pkg::mem_rsp_t  imem_rsp_i
 );
   localparam int unsigned IndexBits = $clog2(Lines);
 
-  logic [511:0]              data_q [Lines];
-  logic [47:6+IndexBits]     tag_q  [Lines];
-  logic [Lines-1:0]          valid_q, error_q;
+  logic [511:0]          data_q [Lines];
+  logic [47:6+IndexBits] tag_q [Lines];
+  logic [Lines-1:0]      valid_q, error_q;
 
-  logic [IndexBits-1:0]      index;
+  logic [IndexBits-1:0] index;
   assign index = lookup_addr_i[6 +: IndexBits];
 
   assign hit_o = lookup_valid_i && valid_q[index] &&
@@ -51,14 +51,14 @@ module icache #(
   assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;
 
   // Misses: a ring of four, allocated and requested in order, answered in any order.
-  logic [47:6] miss_line_q [4];
+  logic [47:6]        miss_line_q [4];
   cu_pkg::wave_mask_t miss_waves_q [4];
-  logic [3:0]  miss_valid_q, miss_stale_q;
-  logic [1:0]  alloc_q, send_q;
-  logic [2:0]  unsent_q;
+  logic [3:0]         miss_valid_q, miss_stale_q;
+  logic [1:0]         alloc_q, send_q;
+  logic [2:0]         unsent_q;
 
-  logic [4:0] settle_q [4];    // cycles for which the line of a miss still stays
-  logic [3:0] same, taken;     // the miss is for the line looked up; the index looked up belongs to the miss
+  logic [4:0] settle_q [4];  // cycles for which the line of a miss still stays
+  logic [3:0] same, taken;   // the miss is for the line looked up; the index looked up belongs to the miss
   logic       any_same, allocate, sent;
   logic [1:0] same_index;
   always_comb begin
@@ -127,7 +127,7 @@ module icache #(
     end
   end
 
-  logic [47:6]        fill_line;
+  logic [47:6]          fill_line;
   logic [IndexBits-1:0] fill_index;
   assign fill_line = miss_line_q[rsp];
   assign fill_index = fill_line[6 +: IndexBits];

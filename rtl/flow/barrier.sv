@@ -9,27 +9,27 @@
 //   group in slot n is not alone, and has at most 16 - n waves. So n groups with a wave each are there already
 //   (place_group of dispatch.c).
 module barrier (
-  input  logic            clk_i,
-  input  logic            rst_ni,
-  input  logic            launch_valid_i,
-  input  cu_pkg::launch_t launch_i,
-  input  logic            arrive_i,
-  input  logic            end_i,
-  input  cu_pkg::slot_t   slot_i,     // of the arrival or end
-  output cu_pkg::wave_mask_t     members_o,  // waves of slot_i's group that have not ended
-  output cu_pkg::wave_mask_t     in_barrier_o,
-  output logic            release_valid_o,
-  output cu_pkg::group_t  release_group_o
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               launch_valid_i,
+  input  wave_pkg::launch_t  launch_i,
+  input  logic               arrive_i,
+  input  logic               end_i,
+  input  cu_pkg::slot_t      slot_i,     // of the arrival or end
+  output cu_pkg::wave_mask_t members_o,  // waves of slot_i's group that have not ended
+  output cu_pkg::wave_mask_t in_barrier_o,
+  output logic               release_valid_o,
+  output cu_pkg::group_t     release_group_o
 );
-  cu_pkg::wave_mask_t waiting_q;
+  cu_pkg::wave_mask_t  waiting_q;
   cu_pkg::wave_mask_t  members_q [cu_pkg::MaxGroups];  // by group: waves that were launched and have not ended
   cu_pkg::wave_count_t missing_q [cu_pkg::MaxGroups];  // by group: number of waves that are still to be launched
-  cu_pkg::group_t      group_q   [cu_pkg::NumWaves];  // by wave: its group
+  cu_pkg::group_t      group_q [cu_pkg::NumWaves];  // by wave: its group
 
   localparam int unsigned GroupBits = $bits(release_group_o);
   logic [cu_pkg::MaxGroups-1:0] releases;
-  cu_pkg::wave_mask_t members;
-  cu_pkg::group_t     end_group, group;
+  cu_pkg::wave_mask_t           members;
+  cu_pkg::group_t               end_group, group;
   assign group = launch_i.group;
   assign end_group = group_q[slot_i];
   assign members = members_q[release_group_o];

@@ -5,19 +5,19 @@
 //   the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins
 //   clear the two bits.
 module branch (
-  input  front_pkg::sfmt_e fmt_i,
-  input  logic [7:0]       op_i,       // op_pkg: the enum of the format
-  input  logic [15:0]      simm_i,
-  input  logic [47:0]      pc_i,       // of this instruction
-  input  logic [47:0]      npc_i,      // of the next one
-  input  logic [47:0]      address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
-  input  logic             scc_i,
-  input  logic             vccz_i,
-  input  logic             execz_i,
-  input  logic             dbg_user_i,
-  input  logic             dbg_sys_i,
-  output logic [47:0]      target_o,   // PC + 4 + simm * 4
-  output logic [47:0]      pc_o
+  input  scalar_pkg::sfmt_e fmt_i,
+  input  logic [7:0]        op_i,       // op_pkg: the enum of the format
+  input  logic [15:0]       simm_i,
+  input  logic [47:0]       pc_i,       // of this instruction
+  input  logic [47:0]       npc_i,      // of the next one
+  input  logic [47:0]       address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
+  input  logic              scc_i,
+  input  logic              vccz_i,
+  input  logic              execz_i,
+  input  logic              dbg_user_i,
+  input  logic              dbg_sys_i,
+  output logic [47:0]       target_o,   // PC + 4 + simm * 4
+  output logic [47:0]       pc_o
 );
   logic taken;
 
@@ -25,7 +25,7 @@ module branch (
 
   always_comb begin
     taken = 1'b0;
-    if (fmt_i == front_pkg::FmtSopp) begin
+    if (fmt_i == scalar_pkg::FmtSopp) begin
       unique case (op_i)
         op_pkg::SoppBranch:                taken = 1'b1;
         op_pkg::SoppCbranchScc0:           taken = !scc_i;
@@ -40,13 +40,13 @@ module branch (
         op_pkg::SoppCbranchCdbgsysAndUser: taken = dbg_sys_i && dbg_user_i;
         default:                           taken = 1'b0;
       endcase
-    end else if (fmt_i == front_pkg::FmtSopk) begin
+    end else if (fmt_i == scalar_pkg::FmtSopk) begin
       taken = op_i == op_pkg::SopkCallB64;
     end
     pc_o = taken ? target_o : npc_i;
-    if ((fmt_i == front_pkg::FmtSop1 && (op_i == op_pkg::Sop1SetpcB64 || op_i == op_pkg::Sop1SwappcB64 ||
+    if ((fmt_i == scalar_pkg::FmtSop1 && (op_i == op_pkg::Sop1SetpcB64 || op_i == op_pkg::Sop1SwappcB64 ||
                                          op_i == op_pkg::Sop1RfeB64)) ||
-        (fmt_i == front_pkg::FmtSop2 && op_i == op_pkg::Sop2RfeRestoreB64)) begin
+        (fmt_i == scalar_pkg::FmtSop2 && op_i == op_pkg::Sop2RfeRestoreB64)) begin
       pc_o = {address_i[47:2], 2'b00};
     end
   end

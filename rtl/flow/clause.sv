@@ -14,7 +14,7 @@ module clause (
   output logic               room_o,     // it has room for a pair, or there is none
   output cu_pkg::wave_mask_t only_o      // waves that may be selected
 );
-  logic [7:0]         left_q;   // instructions of the clause that have not issued; 0: there is no clause
+  logic [7:0]         left_q;  // instructions of the clause that have not issued; 0: there is no clause
   cu_pkg::wave_mask_t only_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

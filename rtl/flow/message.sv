@@ -4,22 +4,22 @@
 module message #(
   parameter int unsigned Depth = cu_pkg::MessageQueueDepth  // a power of two, from 2 on
 ) (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic         push_i,     // only when ready_o
-  input  cu_pkg::msg_t msg_i,
-  output logic         ready_o,
-  output cu_pkg::wave_mask_t  pending_o,  // waves that have a message in the queue
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               push_i,     // only when ready_o
+  input  flow_pkg::msg_t     msg_i,
+  output logic               ready_o,
+  output cu_pkg::wave_mask_t pending_o,  // waves that have a message in the queue
   // host
-  output logic         msg_valid_o,
-  input  logic         msg_ready_i,
-  output cu_pkg::msg_t msg_o,
-  output logic         taken_o,  // the host takes msg_o in this cycle
-  output logic         sent_o    // and LGKM_CNT of msg_o.slot falls
+  output logic               msg_valid_o,
+  input  logic               msg_ready_i,
+  output flow_pkg::msg_t     msg_o,
+  output logic               taken_o,    // the host takes msg_o in this cycle
+  output logic               sent_o      // and LGKM_CNT of msg_o.slot falls
 );
   localparam int unsigned IndexBits = $clog2(Depth);
 
-  cu_pkg::msg_t         queue_q [Depth];
+  flow_pkg::msg_t       queue_q [Depth];
   logic [IndexBits-1:0] push_index, first;
   logic [IndexBits:0]   push_pointer, first_pointer, count;
 
@@ -35,7 +35,7 @@ module message #(
   assign taken_o = msg_valid_o && msg_ready_i;
   assign sent_o = taken_o && !msg_o.trace;
 
-  cu_pkg::msg_t entry;
+  flow_pkg::msg_t entry;
   always_comb begin
     pending_o = '0;
     entry = '0;

@@ -3,19 +3,19 @@
 // sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 cycles. A wakeup takes effect in
 // the next cycle.
 module sleep (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  cu_pkg::slot_t slot_i,     // of the instruction that issues
-  input  logic          sleep_i,
-  input  logic [6:0]    beats_i,
-  input  logic          wakeup_i,
-  input  cu_pkg::wave_mask_t   members_i,  // waves of slot_i's group
-  output cu_pkg::wave_mask_t   asleep_o
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  cu_pkg::slot_t      slot_i,     // of the instruction that issues
+  input  logic               sleep_i,
+  input  logic [6:0]         beats_i,
+  input  logic               wakeup_i,
+  input  cu_pkg::wave_mask_t members_i,  // waves of slot_i's group
+  output cu_pkg::wave_mask_t asleep_o
 );
-  logic [12:0] cycle_q;       // [12:6] number of the next beat
+  logic [12:0]        cycle_q;                    // [12:6] number of the next beat
   cu_pkg::wave_mask_t asleep_q, asleep_d;
-  logic [6:0]  wake_q [cu_pkg::NumWaves];   // number of the beat that wakes the wave
-  logic        beat;
+  logic [6:0]         wake_q [cu_pkg::NumWaves];  // number of the beat that wakes the wave
+  logic               beat;
   assign beat = cycle_q[5:0] == '1 && asleep_q != '0;
 
   always_comb begin

@@ -6,25 +6,25 @@
 //
 // coverage off toggle tba_o[7:0], tma_o[7:0]: TBA and TMA are multiples of 256.
 // coverage off toggle control_i.setreg.mask[31:15], control_i.setreg.mask[10:9]: The mask has only bits of
-//   TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+//   TrapstsWritable of hwreg_pkg.sv: s_setreg writes no other register by it.
 module trap (
-  input  logic                      clk_i,
-  input  logic                      rst_ni,
-  input  logic                      launch_valid_i,
-  input  cu_pkg::launch_t           launch_i,
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  input  logic                     launch_valid_i,
+  input  wave_pkg::launch_t        launch_i,
   // the instruction that issues, or the entry of a wave before its next one
-  input  logic                      issue_valid_i,
-  input  cu_pkg::slot_t             slot_i,
-  input  front_pkg::control_write_t control_i,
+  input  logic                     issue_valid_i,
+  input  cu_pkg::slot_t            slot_i,
+  input  wave_pkg::control_write_t control_i,
   // a vector ALU instruction that ends raised an exception that MODE lets trap
-  input  logic                      excp_valid_i,
-  input  cu_pkg::slot_t             excp_slot_i,
-  output front_pkg::trap_bits_t     bits_o,  // of all waves
-  output logic                      step_o,  // slot_i enters its handler next
-  output logic [47:0]               tba_o,   // of slot_i
-  output logic [47:0]               tma_o
+  input  logic                     excp_valid_i,
+  input  cu_pkg::slot_t            excp_slot_i,
+  output flow_pkg::trap_bits_t     bits_o,  // of all waves
+  output logic                     step_o,  // slot_i enters its handler next
+  output logic [47:0]              tba_o,   // of slot_i
+  output logic [47:0]              tma_o
 );
-  front_pkg::trap_bits_t bits_q, bits_d;
+  flow_pkg::trap_bits_t bits_q, bits_d;
   cu_pkg::wave_mask_t step_q;
   logic [47:0] tba_q [cu_pkg::NumWaves];
   logic [47:0] tma_q [cu_pkg::NumWaves];
@@ -35,8 +35,8 @@ module trap (
     if (launch_valid_i) begin
       bits_d.priv[launch_i.slot] = 1'b0;
       bits_d.trap_en[launch_i.slot] = launch_i.trap_en;
-      bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
-      bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
+      bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg.user;
+      bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg.sys;
     end
   end
 

@@ -4,7 +4,7 @@
 // here: salu.sv writes it, for other instructions too.
 //
 // coverage off toggle writable_o[31:15], writable_o[10:9]: Nothing writes these bits of TRAPSTS: they are outside
-//   TrapstsWritable of front_pkg.sv.
+//   TrapstsWritable of hwreg_pkg.sv.
 // coverage off toggle hw_id.cu_id[3:0], hw_id.me_id[1:0], hw_id.pipe_id[1:0], hw_id.queue_id[2:0], hw_id.se_id[1:0],
 //   hw_id.sh_id, hw_id.simd_id[1:0], hw_id.state_id[2:0], hw_id.tg_id[3:0], hw_id.vm_id[3:0], hw_id.zero15,
 //   gpr_alloc.sgpr_base[2:0], gpr_alloc.zero15[1:0], gpr_alloc.zero23[1:0], gpr_alloc.zero31[3:0],
@@ -22,8 +22,8 @@
 module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,
-  input  front_pkg::wave_t        wave_i,  // as the instruction reads it
-  input  front_pkg::wait_counts_t counts_i,
+  input  wave_pkg::wave_t         wave_i,  // as the instruction reads it
+  input  issue_pkg::wait_counts_t counts_i,
   input  logic [47:0]             tba_i,
   input  logic [47:0]             tma_i,
   output logic [31:0]             value_o,
@@ -52,11 +52,11 @@ module hwreg (
       isa_pkg::HwregMode:    value_o = wave_i.mode;
       isa_pkg::HwregStatus:  begin
         value_o = wave_i.status;
-        writable_o = wave_i.status.priv ? front_pkg::StatusWritable : '0;
+        writable_o = wave_i.status.priv ? hwreg_pkg::StatusWritable : '0;
       end
       isa_pkg::HwregTrapsts: begin
         value_o = wave_i.trapsts;
-        writable_o = wave_i.status.priv ? front_pkg::TrapstsWritable : '0;
+        writable_o = wave_i.status.priv ? hwreg_pkg::TrapstsWritable : '0;
       end
       isa_pkg::HwregHwId: begin
         hw_id.wave_id = 4'(slot_i);

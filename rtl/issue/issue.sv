@@ -28,7 +28,7 @@
 //   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec.mem.size[6:5], vgpr_mdec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
 //   bytes of a lane in five bits. Only scalar memory has larger sizes.
-// coverage off toggle reason[3]: This policy gives only the values 0 to 7 of front_pkg::policy_reason_e.
+// coverage off toggle reason[3]: This policy gives only the values 0 to 7 of issue_pkg::policy_reason_e.
 // coverage off toggle scalar_write.fetch_fault, scalar_write.illegal: A scalar instruction that executes is legal.
 //   issue.sv sets these bits behind scalar_execute.
 // coverage off toggle entry_sgpr.data[127:56], entry_sgpr.row[2], entry_sgpr.row[7], entry_sgpr.we[3:2]: The entry into
@@ -45,7 +45,7 @@
 // coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9],
-//   scalar_setreg.mask[31:15], scalar_setreg.mask[10:9]: The mask has only bits of TrapstsWritable of front_pkg.sv:
+//   scalar_setreg.mask[31:15], scalar_setreg.mask[10:9]: The mask has only bits of TrapstsWritable of hwreg_pkg.sv:
 //   s_setreg writes no other register by it.
 // coverage off toggle ahead_i.second.addr64, ahead_i.second.ctl.lds.flat, ahead_i.second.ctl.vmem.*,
 //   ahead_i.second.dfmt[3:0], ahead_i.second.flat, ahead_i.second.mem.counters.vm, ahead_i.second.mem.destination[1],
@@ -76,84 +76,84 @@
 //   multiple of 4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and
 //   jumps, forks and joins clear the two bits.
 module issue (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       launch_valid_i,
-  input  cu_pkg::slot_t              launch_slot_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  cu_pkg::slot_t             launch_slot_i,
   // the selected wave and its instruction
-  input  logic                       valid_i,
-  input  cu_pkg::slot_t              slot_i,
-  input  front_pkg::wave_t           wave_i,
-  input  logic [47:0]                tba_i,
-  input  logic [47:0]                tma_i,
-  input  logic                       step_i,  // the wave enters its trap handler before the instruction
-  input  logic [31:0]                word0_i,
-  input  logic [31:0]                word1_i,
-  input  logic                       size8_i,
-  input  logic                       fetch_error_i,
+  input  logic                      valid_i,
+  input  cu_pkg::slot_t             slot_i,
+  input  wave_pkg::wave_t           wave_i,
+  input  logic [47:0]               tba_i,
+  input  logic [47:0]               tma_i,
+  input  logic                      step_i,         // the wave enters its trap handler before the instruction
+  input  logic [31:0]               word0_i,
+  input  logic [31:0]               word1_i,
+  input  logic                      size8_i,
+  input  logic                      fetch_error_i,
   // control words (control_words.sv)
-  input  control_pkg::ahead_t        ahead_i,
-  output control_pkg::query_t        query_o,
-  input  control_pkg::answer_t       answer_i,
+  input  control_pkg::ahead_t       ahead_i,
+  output control_pkg::query_t       query_o,
+  input  control_pkg::answer_t      answer_i,
   // SGPR file
-  output cu_pkg::sgpr_addrs_t        raddr_o,
-  input  cu_pkg::sgpr_data_t         rdata_i,
-  output cu_pkg::sgpr_row_addr_t     row_addr_o,
-  input  logic [127:0]               row_data_i,
-  output logic                       sgpr_valid_o,
-  output front_pkg::sgpr_row_write_t sgpr_o,
+  output sgpr_pkg::sgpr_addrs_t     raddr_o,
+  input  sgpr_pkg::sgpr_data_t      rdata_i,
+  output sgpr_pkg::sgpr_row_addr_t  row_addr_o,
+  input  logic [127:0]              row_data_i,
+  output logic                      sgpr_valid_o,
+  output sgpr_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
-  output logic                       issued_o,   // it leaves the wave, or halts it
-  output logic                       trap_o,     // the wave enters its trap handler instead; write_o is valid
-  output front_pkg::wave_write_t     write_o,
-  output front_pkg::control_write_t  control_o,
-  output front_pkg::outcome_t        outcome_o,
-  output front_pkg::flow_t           flow_o,
-  output logic [5:0]                 tag_o,      // of the memory instruction or export that issues, else 0
+  output logic                      issued_o,       // it leaves the wave, or halts it
+  output logic                      trap_o,         // the wave enters its trap handler instead; write_o is valid
+  output wave_pkg::wave_write_t     write_o,
+  output wave_pkg::control_write_t  control_o,
+  output issue_pkg::outcome_t       outcome_o,
+  output flow_pkg::flow_t           flow_o,
+  output logic [5:0]                tag_o,          // of the memory instruction or export that issues, else 0
   // completions
-  input  front_pkg::completions_t    complete_i,
-  output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
-  output logic                       in_flight_o,  // memory, export, message
+  input  issue_pkg::completions_t   complete_i,
+  output cu_pkg::wave_mask_t        retry_o,        // waves that the policy kept and that may be selected again
+  output logic                      in_flight_o,    // memory, export, message
   // messages to the host
-  input  logic                       msg_ready_i,
-  input  logic                       msg_pending_i,  // the queue has a message of the wave
-  output logic                       msg_valid_o,
-  output cu_pkg::msg_t               msg_o,
+  input  logic                      msg_ready_i,
+  input  logic                      msg_pending_i,  // the queue has a message of the wave
+  output logic                      msg_valid_o,
+  output flow_pkg::msg_t            msg_o,
   // units
-  output logic                       valu_valid_o,
-  input  logic                       valu_ready_i,
-  output cu_pkg::valu_req_t          valu_o,
-  input  logic                       valu_done_i,
-  input  cu_pkg::slot_t              valu_done_slot_i,
-  output logic                       lds_valid_o,
-  input  logic                       lds_ready_i,
-  output cu_pkg::mem_issue_t         lds_o,
-  output logic                       direct_o,       // the instruction reads LDS_DIRECT
-  output logic [18:0]                direct_m0_o,
-  input  logic                       direct_busy_i,  // LDS_DIRECT cannot be read in this cycle
-  input  logic [31:0]                direct_data_i,
-  output logic                       vmem_valid_o,
-  input  logic                       vmem_ready_i,
-  output cu_pkg::mem_issue_t         vmem_o,
-  output logic                       export_valid_o,
-  input  logic                       export_ready_i,
-  output cu_pkg::export_issue_t      export_o,
-  output logic                       smem_valid_o,
-  input  logic                       smem_ready_i,
-  input  logic [5:0]                 smem_tag_i,
-  output front_pkg::smem_req_t       smem_o
+  output logic                      valu_valid_o,
+  input  logic                      valu_ready_i,
+  output valu_pkg::valu_req_t       valu_o,
+  input  logic                      valu_done_i,
+  input  cu_pkg::slot_t             valu_done_slot_i,
+  output logic                      lds_valid_o,
+  input  logic                      lds_ready_i,
+  output mem_issue_pkg::mem_issue_t lds_o,
+  output logic                      direct_o,       // the instruction reads LDS_DIRECT
+  output logic [18:0]               direct_m0_o,
+  input  logic                      direct_busy_i,  // LDS_DIRECT cannot be read in this cycle
+  input  logic [31:0]               direct_data_i,
+  output logic                      vmem_valid_o,
+  input  logic                      vmem_ready_i,
+  output mem_issue_pkg::mem_issue_t vmem_o,
+  output logic                      export_valid_o,
+  input  logic                      export_ready_i,
+  output export_pkg::export_issue_t export_o,
+  output logic                      smem_valid_o,
+  input  logic                      smem_ready_i,
+  input  logic [5:0]                smem_tag_i,
+  output smem_pkg::smem_req_t       smem_o
 );
 
   // ---- decode ----------------------------------------------------------------------------------
-  front_pkg::class_e         instr_class;
-  front_pkg::scalar_dec_t    sdec;
-  front_pkg::smem_dec_t      smem_dec;
-  front_pkg::scalar_effect_e effect;
-  cu_pkg::valu_dec_t         vdec;
-  cu_pkg::mem_dec_t          mdec;
-  cu_pkg::export_dec_t       edec;
-  logic                      is_vector, is_gds, is_direct;
-  cu_pkg::vsrc_t             src0, src1, src2;
+  fetch_pkg::class_e          instr_class;
+  scalar_pkg::scalar_dec_t    sdec;
+  smem_pkg::smem_dec_t        smem_dec;
+  scalar_pkg::scalar_effect_e effect;
+  valu_pkg::valu_dec_t        vdec;
+  mem_issue_pkg::mem_dec_t    mdec;
+  export_pkg::export_dec_t    edec;
+  logic                       is_vector, is_gds, is_direct;
+  operand_pkg::vsrc_t         src0, src1, src2;
   issue_decode u_issue_decode (
     .word0_i, .word1_i,
     .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
@@ -162,18 +162,18 @@ module issue (
   );
 
   // ---- operands --------------------------------------------------------------------------------
-  front_pkg::wave_t view;  // the wave as the instruction reads it
-  logic             operands_ok;
-  logic [63:0]      read0, read1, read2, value0, value1, value2;
-  logic             sdata_read;
-  logic [127:0]     sdata;
-  assign sdata_read = instr_class == front_pkg::ClassSmem && smem_dec.mem.op != cu_pkg::MemLoad;
+  wave_pkg::wave_t view;  // the wave as the instruction reads it
+  logic            operands_ok;
+  logic [63:0]     read0, read1, read2, value0, value1, value2;
+  logic            sdata_read;
+  logic [127:0]    sdata;
+  assign sdata_read = instr_class == fetch_pkg::ClassSmem && smem_dec.mem.op != mem_pkg::MemLoad;
   operand_read u_operand_read (
     .slot_i, .wave_i(view),
     .literal_i(word1_i),
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
-    .src0_rel_i(effect == front_pkg::EffectMovrels),
-    .stack_read_i(effect == front_pkg::EffectJoin),
+    .src0_rel_i(effect == scalar_pkg::EffectMovrels),
+    .stack_read_i(effect == scalar_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
     .sdata_read_i(sdata_read), .sdata_i(smem_dec.sdata),
     .ok_o(operands_ok),
@@ -184,13 +184,13 @@ module issue (
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok, export_vgprs_ok;
-  front_pkg::valu_vgprs_t valu_vgprs;
-  front_pkg::mem_vgprs_t  mem_vgprs;
+  issue_pkg::valu_vgprs_t valu_vgprs;
+  issue_pkg::mem_vgprs_t  mem_vgprs;
   logic [127:0]           shared_touch, shared_write;
   // A vector ALU instruction does not use the memory decoder, so it decodes the second of a pair.
-  cu_pkg::mem_dec_t vgpr_mdec;
-  logic             is_first;  // it may be the first of a pair
-  assign is_first = ahead_i.active && instr_class == front_pkg::ClassValu && !is_direct;
+  mem_issue_pkg::mem_dec_t vgpr_mdec;
+  logic                    is_first;  // it may be the first of a pair
+  assign is_first = ahead_i.active && instr_class == fetch_pkg::ClassValu && !is_direct;
   assign vgpr_mdec = is_first ? ahead_i.second : mdec;
   vgpr_operands u_vgpr_operands (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(vgpr_mdec), .export_i(edec),
@@ -212,51 +212,51 @@ module issue (
   );
 
   // ---- policy ----------------------------------------------------------------------------------
-  logic                     replay;    // only with exposed hazards: a store of the wave goes first (late_store.sv)
-  logic                     examined;  // the wave's turn at the issue stage
-  logic                     present;   // the turn of its instruction: no trap handler goes first
-  logic                     issues;    // the instruction is legal and leaves the issue stage
+  logic                     replay;     // only with exposed hazards: a store of the wave goes first (late_store.sv)
+  logic                     examined;   // the wave's turn at the issue stage
+  logic                     present;    // the turn of its instruction: no trap handler goes first
+  logic                     issues;     // the instruction is legal and leaves the issue stage
   logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
   isa_pkg::hwreg_field_t    hw_field;
   logic [1:0]               smem_lgkm;  // of scalar memory
-  front_pkg::policy_query_t query;
-  front_pkg::wait_counts_t  counts;
+  issue_pkg::policy_query_t query;
+  issue_pkg::wait_counts_t  counts;
   assign examined = valid_i && !replay;
   assign present = examined && !step_i;
   assign trap_o = examined && step_i && drained;
   assign hw_field = sdec.simm;
-  assign is_endpgm = effect == front_pkg::EffectEndpgm;
-  assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
-  assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
+  assign is_endpgm = effect == scalar_pkg::EffectEndpgm;
+  assign is_sendmsg = effect == scalar_pkg::EffectSendmsg || effect == scalar_pkg::EffectSendmsghalt;
+  assign is_message = is_sendmsg || effect == scalar_pkg::EffectTtracedata;
   assign smem_lgkm = smem_dec.mem.size == 7'd4 ? 2'd1 : 2'd2;
 
   // A wave with control words has no way to wait for what its trap handler has in flight (D-CTRL-44).
   logic drains, returns;
-  assign drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
-  assign returns = ahead_i.launched && effect == front_pkg::EffectReturn;
+  assign drains = is_endpgm || (effect == scalar_pkg::EffectTrap && wave_i.status.trap_en);
+  assign returns = ahead_i.launched && effect == scalar_pkg::EffectReturn;
 
   always_comb begin
     query.drains = drains || returns;
-    query.waits = effect == front_pkg::EffectWaitcnt;
-    query.waits_vs = cu_pkg::RdnaMemory && effect == front_pkg::EffectWaitcntVs;
-    query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
+    query.waits = effect == scalar_pkg::EffectWaitcnt;
+    query.waits_vs = cu_pkg::RdnaMemory && effect == scalar_pkg::EffectWaitcntVs;
+    query.sees_returns = (effect == scalar_pkg::EffectGetreg || effect == scalar_pkg::EffectSetreg) &&
                          (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);
     query.control = sdec.simm;
     query.counts = '0;
     unique case (instr_class)
-      front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
+      fetch_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
       // coverage off else: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone. It accesses
       //   global memory by dwords, and writes SGPRs or nothing.
-      front_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
-      front_pkg::ClassLds, front_pkg::ClassVmem: begin
+      fetch_pkg::ClassSmem:   if (smem_dec.mem.counters.lgkm) query.counts.lgkm = smem_lgkm;
+      fetch_pkg::ClassLds, fetch_pkg::ClassVmem: begin
         if (!skipped) begin
-          query.counts.vs = cu_pkg::RdnaMemory && instr_class == front_pkg::ClassVmem && !mdec.mem.counters.vm;
+          query.counts.vs = cu_pkg::RdnaMemory && instr_class == fetch_pkg::ClassVmem && !mdec.mem.counters.vm;
           query.counts.vm = mdec.mem.counters.vm;
           query.counts.lgkm = {1'b0, mdec.mem.counters.lgkm};
           query.counts.exp = mdec.mem.counters.exp;
         end
       end
-      front_pkg::ClassExport: query.counts.exp = !skipped;
+      fetch_pkg::ClassExport: query.counts.exp = !skipped;
       default: ;
     endcase
     if (answer_i.pairs && answer_i.lds) begin
@@ -266,7 +266,7 @@ module issue (
   end
 
   // verilator lint_off UNUSEDSIGNAL
-  front_pkg::policy_reason_e reason;  // for waveforms
+  issue_pkg::policy_reason_e reason;  // for waveforms
   // verilator lint_on UNUSEDSIGNAL
   logic counters_ok, counters_drained;
   issue_policy_gfx9 u_policy (
@@ -299,31 +299,31 @@ module issue (
   assign direct_o = examined && is_direct;
   assign direct_m0_o = view.m0[18:0];
   assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
-  assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
+  assign valu_valid_o = can_issue && !skipped && instr_class == fetch_pkg::ClassValu;
   // A FLAT instruction goes to both units in one cycle.
   logic is_flat, wants_lds, wants_vmem, lds_valid;
-  assign is_flat = instr_class == front_pkg::ClassVmem && mdec.flat;
-  assign wants_lds = can_issue && !skipped && (instr_class == front_pkg::ClassLds || is_flat);
-  assign wants_vmem = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign is_flat = instr_class == fetch_pkg::ClassVmem && mdec.flat;
+  assign wants_lds = can_issue && !skipped && (instr_class == fetch_pkg::ClassLds || is_flat);
+  assign wants_vmem = can_issue && !skipped && instr_class == fetch_pkg::ClassVmem;
   assign lds_valid = (wants_lds && (!is_flat || vmem_ready)) ||
                      (answer_i.pairs && answer_i.lds && can_issue && valu_ready_i);
   assign vmem_valid = wants_vmem && (!is_flat || lds_ready_i);
-  assign export_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassExport;
-  assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
+  assign export_valid_o = can_issue && !skipped && instr_class == fetch_pkg::ClassExport;
+  assign smem_valid_o = can_issue && instr_class == fetch_pkg::ClassSmem;
 
-  logic                      refused;  // the instruction halts the wave
-  logic                      scalar_issues;
-  front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
+  logic                       refused;  // the instruction halts the wave
+  logic                       scalar_issues;
+  scalar_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
   assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!wants_lds || lds_ready_i) &&
                   (!wants_vmem || vmem_ready) && (!smem_valid_o || smem_ready_i) &&
                   (!export_valid_o || export_ready_i);
   assign issued_o = refused || issues;
-  assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
-  assign executes = scalar_issues ? effect : front_pkg::EffectNone;
+  assign scalar_issues = can_issue && instr_class == fetch_pkg::ClassScalar;
+  assign executes = scalar_issues ? effect : scalar_pkg::EffectNone;
 
   logic uses_vgprs;
-  assign uses_vgprs = present && legal && !skipped && instr_class == front_pkg::ClassValu;
+  assign uses_vgprs = present && legal && !skipped && instr_class == fetch_pkg::ClassValu;
   shared_conflict u_shared_conflict (
     .clk_i, .rst_ni, .slot_i,
     .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
@@ -334,14 +334,14 @@ module issue (
   assign unit_stall = issues && !ahead_i.active && (valu_valid_o || (lds_valid && !is_gds) || vmem_valid);
   assign outcome_o.issued = issued_o;
   assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
-  assign outcome_o.idle = executes == front_pkg::EffectNop && !ahead_i.active;
+  assign outcome_o.idle = executes == scalar_pkg::EffectNop && !ahead_i.active;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
-  assign flow_o.arrive = executes == front_pkg::EffectBarrier && !wave_i.solo;
-  assign flow_o.icache_inv = executes == front_pkg::EffectIcacheInv;
-  assign flow_o.wakeup = executes == front_pkg::EffectWakeup;
-  assign flow_o.sleep = executes == front_pkg::EffectSleep;
+  assign flow_o.arrive = executes == scalar_pkg::EffectBarrier && !wave_i.solo;
+  assign flow_o.icache_inv = executes == scalar_pkg::EffectIcacheInv;
+  assign flow_o.wakeup = executes == scalar_pkg::EffectWakeup;
+  assign flow_o.sleep = executes == scalar_pkg::EffectSleep;
   assign flow_o.beats = sdec.simm[6:0];
-  assign flow_o.clause = executes == front_pkg::EffectClause;
+  assign flow_o.clause = executes == scalar_pkg::EffectClause;
   assign flow_o.count = sdec.simm[7:0];
 
   assign msg_valid_o = scalar_issues && is_message;
@@ -356,11 +356,11 @@ module issue (
   end
 
   // ---- execution and writes --------------------------------------------------------------------
-  logic [47:0]                npc;
-  front_pkg::wave_write_t     scalar_write;
-  front_pkg::setreg_t         scalar_setreg, setreg;
-  logic                       scalar_sgpr_valid, entry;
-  front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
+  logic [47:0]               npc;
+  wave_pkg::wave_write_t     scalar_write;
+  hwreg_pkg::setreg_t        scalar_setreg, setreg;
+  logic                      scalar_sgpr_valid, entry;
+  sgpr_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
   assign npc = ahead_i.active ? ahead_i.next_pc : wave_i.pc + (size8_i ? 48'd8 : 48'd4);
   scalar_execute u_scalar_execute (
     .valid_i(scalar_issues), .slot_i, .wave_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
@@ -391,8 +391,8 @@ module issue (
   end
 
   // ---- requests --------------------------------------------------------------------------------
-  cu_pkg::valu_req_t  valu;
-  cu_pkg::mem_issue_t mem;
+  valu_pkg::valu_req_t       valu;
+  mem_issue_pkg::mem_issue_t mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),
     .edec_i(edec), .export_valid_i(export_valid_o), .export_o,
@@ -406,8 +406,8 @@ module issue (
   );
 
   // ---- older values, and stores that come late ---------------------------------------------------
-  logic [cu_pkg::SgprAddrBits-1:0] old_addr;
-  if (cu_pkg::SgprReads == 4) begin : g_fourth_read
+  logic [sgpr_pkg::SgprAddrBits-1:0] old_addr;
+  if (sgpr_pkg::SgprReads == 4) begin : g_fourth_read
     assign raddr_o.pair[3] = old_addr;
   end else begin : g_three_reads
     logic unused_addr;
@@ -421,7 +421,7 @@ module issue (
     .wave_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
     .issues_i(issues), .traps_i(trap_o), .valu_i(valu_valid_o), .smem_i(smem_valid_o), .scalar_i(scalar_issues),
     .write_i(write_o), .setreg_i(scalar_setreg), .setreg_o(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-    .raddr_o(old_addr), .rdata_i(rdata_i.pair[cu_pkg::SgprReads-1]),
+    .raddr_o(old_addr), .rdata_i(rdata_i.pair[sgpr_pkg::SgprReads-1]),
     .req_i(valu), .req_o(valu_o),
     .mem_i(mem), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid), .vmem_ready_o(vmem_ready),
     .stall_i(unit_stall), .stall_o(outcome_o.stall),

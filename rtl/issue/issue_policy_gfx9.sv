@@ -13,9 +13,9 @@
 //   retry        retry_o: wave_select does not select a wave again after can_issue_o was 0, until its bit is 1.
 //   drained      nothing of the wave at the issue stage is in flight.
 //   reason       why can_issue_o is 0. Only waveforms show it.
-// What it needs of an instruction stands in front_pkg::policy_query_t: another policy's control words go there too.
+// What it needs of an instruction stands in issue_pkg::policy_query_t: another policy's control words go there too.
 //
-// coverage off toggle reason_o[3]: This policy gives only the values 0 to 7 of front_pkg::policy_reason_e.
+// coverage off toggle reason_o[3]: This policy gives only the values 0 to 7 of issue_pkg::policy_reason_e.
 // coverage off toggle counts_o.vm[5:4], counts_o.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no
 //   more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts
 //   to 63.
@@ -24,18 +24,18 @@ module issue_policy_gfx9 (
   input  logic                      rst_ni,
   input  logic                      launch_valid_i,
   input  cu_pkg::slot_t             launch_slot_i,
-  input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
-  input  front_pkg::policy_query_t  query_i,
+  input  cu_pkg::slot_t             slot_i,      // the wave at the issue stage, and its instruction
+  input  issue_pkg::policy_query_t  query_i,
   output logic                      can_issue_o,
-  output front_pkg::policy_reason_e reason_o,
+  output issue_pkg::policy_reason_e reason_o,
   output logic                      drained_o,
   input  logic                      issue_i,
-  input  front_pkg::completions_t   complete_i,
+  input  issue_pkg::completions_t   complete_i,
   output cu_pkg::wave_mask_t        retry_o,
-  output front_pkg::wait_counts_t   counts_o,     // read by s_getreg of IB_STS
+  output issue_pkg::wait_counts_t   counts_o,    // read by s_getreg of IB_STS
   output logic                      in_flight_o  // something of any wave is in flight
 );
-  front_pkg::count_t counted;
+  issue_pkg::count_t counted;
   assign counted = issue_i ? query_i.counts : '0;
   logic completes_vs;
   assign completes_vs = cu_pkg::RdnaMemory && complete_i.vmem_vs;
@@ -67,22 +67,22 @@ module issue_policy_gfx9 (
   assign drained_o = counts_o == '0;
 
   always_comb begin
-    reason_o = front_pkg::ReasonNone;
-    if (query_i.drains && !drained_o) reason_o = front_pkg::ReasonDrain;
+    reason_o = issue_pkg::ReasonNone;
+    if (query_i.drains && !drained_o) reason_o = issue_pkg::ReasonDrain;
     if (query_i.waits) begin
-      if (counts_o.lgkm > limit.lgkm_cnt) reason_o = front_pkg::ReasonLgkmCnt;
-      if (counts_o.exp > limit.exp_cnt) reason_o = front_pkg::ReasonExpCnt;
-      if (counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo}) reason_o = front_pkg::ReasonVmCnt;
+      if (counts_o.lgkm > limit.lgkm_cnt) reason_o = issue_pkg::ReasonLgkmCnt;
+      if (counts_o.exp > limit.exp_cnt) reason_o = issue_pkg::ReasonExpCnt;
+      if (counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo}) reason_o = issue_pkg::ReasonVmCnt;
     end
-    if (query_i.waits_vs && counts_o.vs > query_i.control[5:0]) reason_o = front_pkg::ReasonVsCnt;
-    if (query_i.sees_returns && retry_o[slot_i]) reason_o = front_pkg::ReasonReturn;
+    if (query_i.waits_vs && counts_o.vs > query_i.control[5:0]) reason_o = issue_pkg::ReasonVsCnt;
+    if (query_i.sees_returns && retry_o[slot_i]) reason_o = issue_pkg::ReasonReturn;
     if ((query_i.counts.vm && counts_o.vm == '1) || (query_i.counts.vs && counts_o.vs == '1) ||
         (query_i.counts.exp && counts_o.exp == '1) ||
         counts_o.lgkm > 4'd15 - {2'd0, query_i.counts.lgkm}) begin
-      reason_o = front_pkg::ReasonCounterFull;
+      reason_o = issue_pkg::ReasonCounterFull;
     end
   end
-  assign can_issue_o = reason_o == front_pkg::ReasonNone;
+  assign can_issue_o = reason_o == issue_pkg::ReasonNone;
 
   logic unused_fields;
   assign unused_fields = ^limit;

@@ -5,31 +5,31 @@
 // source that is a VGPR has no value here.
 //
 module operand_read (
-  input  cu_pkg::slot_t            slot_i,
-  input  front_pkg::wave_t         wave_i,  // as the instruction reads it
-  input  logic [31:0]              literal_i,
-  input  cu_pkg::vsrc_t            src0_i,
-  input  cu_pkg::vsrc_t            src1_i,
-  input  cu_pkg::vsrc_t            src2_i,
-  input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
-  input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
-  input  logic [2:0]               stack_top_i,
-  input  logic                     sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
-  input  logic [6:0]               sdata_i,
-  output logic                     ok_o,
-  output logic [63:0]              value0_o,
-  output logic [63:0]              value1_o,
-  output logic [63:0]              value2_o,
-  output logic [127:0]             sdata_o,       // from the first register on
+  input  cu_pkg::slot_t                     slot_i,
+  input  wave_pkg::wave_t                   wave_i,        // as the instruction reads it
+  input  logic [31:0]                       literal_i,
+  input  operand_pkg::vsrc_t                src0_i,
+  input  operand_pkg::vsrc_t                src1_i,
+  input  operand_pkg::vsrc_t                src2_i,
+  input  logic                              src0_rel_i,    // s_movrels: SGPR number plus M0
+  input  logic                              stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
+  input  logic [2:0]                        stack_top_i,
+  input  logic                              sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
+  input  logic [6:0]                        sdata_i,
+  output logic                              ok_o,
+  output logic [63:0]                       value0_o,
+  output logic [63:0]                       value1_o,
+  output logic [63:0]                       value2_o,
+  output logic [127:0]                      sdata_o,       // from the first register on
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [cu_pkg::SgprAddrBits-1:0] raddr0_o,
-  output logic [cu_pkg::SgprAddrBits-1:0] raddr1_o,
-  output logic [cu_pkg::SgprAddrBits-1:0] raddr2_o,
-  input  logic [63:0]              rdata0_i,
-  input  logic [63:0]              rdata1_i,
-  input  logic [63:0]              rdata2_i,
-  output cu_pkg::sgpr_row_addr_t   row_addr_o,
-  input  logic [127:0]             row_data_i
+  output logic [sgpr_pkg::SgprAddrBits-1:0] raddr0_o,
+  output logic [sgpr_pkg::SgprAddrBits-1:0] raddr1_o,
+  output logic [sgpr_pkg::SgprAddrBits-1:0] raddr2_o,
+  input  logic [63:0]                       rdata0_i,
+  input  logic [63:0]                       rdata1_i,
+  input  logic [63:0]                       rdata2_i,
+  output sgpr_pkg::sgpr_row_addr_t          row_addr_o,
+  input  logic [127:0]                      row_data_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -40,15 +40,15 @@ module operand_read (
   assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
 
   logic [6:0] name0, name1, name2;  // first names of what the ports read
-  assign name0 = front_pkg::first_name(code0[6:0], wave_i.sgpr_size);
-  assign name1 = front_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd0} : src1_i.code[6:0], wave_i.sgpr_size);
-  assign name2 = front_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd2} : src2_i.code[6:0], wave_i.sgpr_size);
+  assign name0 = sgpr_pkg::first_name(code0[6:0], wave_i.sgpr_size);
+  assign name1 = sgpr_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd0} : src1_i.code[6:0], wave_i.sgpr_size);
+  assign name2 = sgpr_pkg::first_name(stack_read_i ? {2'd0, stack_top_i, 2'd2} : src2_i.code[6:0], wave_i.sgpr_size);
   assign raddr0_o = {slot_i, name0[6:1]};
   assign raddr1_o = {slot_i, name1[6:1]};
   assign raddr2_o = {slot_i, name2[6:1]};
 
   // Value of a float inline constant.
-  function automatic logic [63:0] float_const(logic [7:0] code, cu_pkg::imm_e imm);
+  function automatic logic [63:0] float_const(logic [7:0] code, operand_pkg::imm_e imm);
     logic [63:0] d;
     logic [31:0] f;
     logic [15:0] h;
@@ -64,18 +64,18 @@ module operand_read (
       default:                   begin d = 64'h3FC45F306DC9C882; f = 32'h3E22F983; h = 16'h3118; end  // 1 / (2 * pi)
     endcase
     unique case (imm)
-      cu_pkg::ImmB32: float_const = {32'd0, f};
-      cu_pkg::ImmF16: float_const = {48'd0, h};
+      operand_pkg::ImmB32: float_const = {32'd0, f};
+      operand_pkg::ImmF16: float_const = {48'd0, h};
       default:        float_const = d;
     endcase
   endfunction
 
   // Value of a code that is neither an SGPR nor a VGPR: 128..255.
-  function automatic logic [63:0] constant(logic [7:0] code, cu_pkg::imm_e imm,
+  function automatic logic [63:0] constant(logic [7:0] code, operand_pkg::imm_e imm,
                                            logic [31:0] literal, logic vccz, logic execz,
                                            logic scc);
     logic wide;
-    wide = imm == cu_pkg::ImmB64 || imm == cu_pkg::ImmI64 || imm == cu_pkg::ImmF64;
+    wide = imm == operand_pkg::ImmB64 || imm == operand_pkg::ImmI64 || imm == operand_pkg::ImmF64;
     constant = '0;
     if (code <= 8'(isa_pkg::SrcInt64)) begin
       constant = {57'd0, code[6:0]};
@@ -94,9 +94,9 @@ module operand_read (
         8'(isa_pkg::SrcScc):          constant = {63'd0, scc};
         8'(isa_pkg::SrcLiteral): begin
           unique case (imm)
-            cu_pkg::ImmI64: constant = {{32{literal[31]}}, literal};
-            cu_pkg::ImmF64: constant = {literal, 32'd0};
-            cu_pkg::ImmF16: constant = {48'd0, literal[15:0]};
+            operand_pkg::ImmI64: constant = {{32{literal[31]}}, literal};
+            operand_pkg::ImmF64: constant = {literal, 32'd0};
+            operand_pkg::ImmF16: constant = {48'd0, literal[15:0]};
             default:        constant = {32'd0, literal};
           endcase
         end
@@ -128,7 +128,7 @@ module operand_read (
   // The code exists: a register of the wave, or a constant that the unit has.
   function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size, logic priv);
     if (code[8])       code_ok = 1'b1;
-    else if (!code[7]) code_ok = front_pkg::scode_ok(code[6:0], two, size, priv);
+    else if (!code[7]) code_ok = sgpr_pkg::scode_ok(code[6:0], two, size, priv);
     else code_ok = code <= isa_pkg::SrcIntNeg16 ||
                    (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcInvTwoPi) ||
                    (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc) || code == isa_pkg::SrcLiteral;
@@ -184,16 +184,16 @@ module operand_read (
     sdata_of = registers >> {place, 5'd0};
   endfunction
 
-  front_pkg::sgpr_rows_t sdata_rows;
-  assign sdata_rows = front_pkg::first_rows(sdata_i[6:2], wave_i.sgpr_size);
+  sgpr_pkg::sgpr_rows_t sdata_rows;
+  assign sdata_rows = sgpr_pkg::first_rows(sdata_i[6:2], wave_i.sgpr_size);
   assign row_addr_o.valid = sdata_read_i;
-  for (genvar half = 0; half < cu_pkg::SgprHalves; half++) begin : g_row
+  for (genvar half = 0; half < sgpr_pkg::SgprHalves; half++) begin : g_row
     assign row_addr_o.row[half] = {slot_i, sdata_rows[5*half +: 5]};
   end
   always_comb begin
     sdata_o = '0;
     if (sdata_read_i) begin
-      sdata_o = sdata_of(sdata_rows[cu_pkg::HighRow +: 5], sdata_i[1:0], row_data_i, wave_i.vcc);
+      sdata_o = sdata_of(sdata_rows[sgpr_pkg::HighRow +: 5], sdata_i[1:0], row_data_i, wave_i.vcc);
     end
   end
 

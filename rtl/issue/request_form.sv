@@ -26,35 +26,35 @@
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module request_form (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
-  input  cu_pkg::slot_t            slot_i,
-  input  front_pkg::wave_t         wave_i,  // as the instruction reads it
-  input  front_pkg::smem_dec_t     smem_dec_i,
-  input  cu_pkg::valu_dec_t        vdec_i,
-  input  cu_pkg::mem_dec_t         mdec_i,
-  input  cu_pkg::export_dec_t      edec_i,
-  input  isa_pkg::smem_t           smem_i,       // the instruction as one of scalar memory
-  input  front_pkg::valu_vgprs_t   valu_vgprs_i,
-  input  front_pkg::mem_vgprs_t    mem_vgprs_i,
-  input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
-  input  logic [63:0]              value1_i,
-  input  logic [63:0]              value2_i,
-  input  logic [127:0]             sdata_i,      // of scalar memory: SDATA as a source
-  input  cu_pkg::control_sets_t    sets_i,       // what the memory instruction or export sets
-  input  logic [2:0]               reuse_i,      // slots whose entries it leaves
-  input  logic                     valu_valid_i,
-  input  logic                     lds_valid_i,
-  input  logic                     vmem_valid_i,
-  input  logic                     export_valid_i,
-  input  logic                     smem_valid_i,
-  input  logic                     issues_i,     // the unit takes the request
-  input  logic [5:0]               smem_tag_i,   // of the next instruction of scalar memory
-  output cu_pkg::valu_req_t        valu_o,
-  output cu_pkg::mem_issue_t       mem_o,
-  output cu_pkg::export_issue_t    export_o,
-  output front_pkg::smem_req_t     smem_o,
-  output logic [5:0]               tag_o         // of the memory instruction or export that issues, else 0
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  cu_pkg::slot_t             slot_i,
+  input  wave_pkg::wave_t           wave_i,      // as the instruction reads it
+  input  smem_pkg::smem_dec_t       smem_dec_i,
+  input  valu_pkg::valu_dec_t       vdec_i,
+  input  mem_issue_pkg::mem_dec_t   mdec_i,
+  input  export_pkg::export_dec_t   edec_i,
+  input  isa_pkg::smem_t            smem_i,      // the instruction as one of scalar memory
+  input  issue_pkg::valu_vgprs_t    valu_vgprs_i,
+  input  issue_pkg::mem_vgprs_t     mem_vgprs_i,
+  input  logic [63:0]               value0_i,    // scalar operands; of LDS_DIRECT its value
+  input  logic [63:0]               value1_i,
+  input  logic [63:0]               value2_i,
+  input  logic [127:0]              sdata_i,     // of scalar memory: SDATA as a source
+  input  policy_pkg::control_sets_t sets_i,      // what the memory instruction or export sets
+  input  logic [2:0]                reuse_i,     // slots whose entries it leaves
+  input  logic                      valu_valid_i,
+  input  logic                      lds_valid_i,
+  input  logic                      vmem_valid_i,
+  input  logic                      export_valid_i,
+  input  logic                      smem_valid_i,
+  input  logic                      issues_i,    // the unit takes the request
+  input  logic [5:0]                smem_tag_i,  // of the next instruction of scalar memory
+  output valu_pkg::valu_req_t       valu_o,
+  output mem_issue_pkg::mem_issue_t mem_o,
+  output export_pkg::export_issue_t export_o,
+  output smem_pkg::smem_req_t       smem_o,
+  output logic [5:0]                tag_o        // of the memory instruction or export that issues, else 0
 );
   // An old destination has no reuse slot, and operands of SDWA leave no entry. VOP3 has selects too, for its halves.
   localparam logic [1:0] OfVdst = 2'd3;  // in `rel`
@@ -68,7 +68,7 @@ module request_form (
       valu_o.mask_in = vdec_i.reads_vcc ? wave_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
       valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
-      valu_o.reuse = control_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
+      valu_o.reuse = policy_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
                                       vdec_i.dpp || is_sdwa ? '0 : reuse_i & ~vdec_i.ctl.is64);
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;
@@ -76,7 +76,7 @@ module request_form (
       valu_o.vdst = valu_vgprs_i.vdst;
       valu_o.mode = wave_i.mode;
       valu_o.sdst_kind = vdec_i.sdst_kind;
-      valu_o.sdst = front_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
+      valu_o.sdst = sgpr_pkg::first_name(vdec_i.sdst, wave_i.sgpr_size);
       valu_o.cmpx = vdec_i.cmpx;
       valu_o.ctl = vdec_i.ctl;
     end
@@ -166,7 +166,7 @@ module request_form (
           formatted.dst_sel = vmem_format_pkg::Identity;
         end
         if (!vmem_format_pkg::is_bound(formatted.data_format, formatted.num_format,
-                                       mdec_i.mem.op == cu_pkg::MemStore)) begin
+                                       mdec_i.mem.op == mem_pkg::MemStore)) begin
           formatted.data_format = '0;
         end
         mem_o.scalar = formatted;
@@ -198,8 +198,8 @@ module request_form (
   logic [15:0] smem_dwords;
   smem_address u_smem_address (
     .go_i(smem_valid_i), .form_i(smem_dec_i.form),
-    .count_i(smem_dec_i.kind == front_pkg::SmemAccess ? smem_dec_i.mem.size[6:2] : 5'd0),
-    .is_atomic_i(smem_dec_i.mem.op == cu_pkg::MemAtomic),
+    .count_i(smem_dec_i.kind == smem_pkg::SmemAccess ? smem_dec_i.mem.size[6:2] : 5'd0),
+    .is_atomic_i(smem_dec_i.mem.op == mem_pkg::MemAtomic),
     .base_i({value2_i, value0_i}), .register_i(value1_i[31:0]), .imm_i(smem_i.imm), .offset_i(smem_i.offset),
     .addr_o(smem_addr), .dwords_o(smem_dwords)
   );

@@ -9,7 +9,7 @@
 // coverage off toggle code0[8], code1[8], code2[8:7], src0_o.code[8], src1_o.code[8], src2_o.code[8:7]: A field of a
 //   scalar source has eight bits, SDST seven.
 // coverage off toggle row.src0.imm[2], row.src1.imm[2], row.src2.imm[2], src0_o.imm[2], src1_o.imm[2], src2_o.imm[2]: A
-//   scalar source has constants of ImmB32, ImmB64 or ImmI64: 0 to 2 of cu_pkg::imm_e.
+//   scalar source has constants of ImmB32, ImmB64 or ImmI64: 0 to 2 of operand_pkg::imm_e.
 // coverage off toggle smem_o.mem.counters.lgkm, mem.counters.lgkm, mem.counters.exp, mem.counters.vm,
 //   mem.destination[0], mem.size[1:0], mem.space[1:0]: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
@@ -19,43 +19,43 @@
 //   src2_o.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of 64 bits (ImmI64). Source 1 is W,
 //   D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and ImmF16 are for vector instructions.
 module scalar_decode (
-  input  logic [31:0]            w0_i,
-  input  logic [31:0]            w1_i,   // only SMEM has fields in it
-  output front_pkg::scalar_dec_t dec_o,
-  output front_pkg::smem_dec_t   smem_o,
-  output cu_pkg::vsrc_t          src0_o,
-  output cu_pkg::vsrc_t          src1_o,
-  output cu_pkg::vsrc_t          src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,   // only SMEM has fields in it
+  output scalar_pkg::scalar_dec_t dec_o,
+  output smem_pkg::smem_dec_t     smem_o,
+  output operand_pkg::vsrc_t      src0_o,
+  output operand_pkg::vsrc_t      src1_o,
+  output operand_pkg::vsrc_t      src2_o  // the SDST field, where an instruction reads it; SMEM: second half of a V#
 );
-  front_pkg::sfmt_e fmt;
+  scalar_pkg::sfmt_e fmt;
   logic [7:0] op;
   isa_pkg::smem_t smem;
   assign smem = {w1_i, w0_i};
 
   always_comb begin
     if (w0_i[31:30] != isa_pkg::EncSop2) begin
-      fmt = front_pkg::FmtSmem;
+      fmt = scalar_pkg::FmtSmem;
       op = smem.op;
     end else if (w0_i[31:23] == isa_pkg::EncSop1) begin
-      fmt = front_pkg::FmtSop1;
+      fmt = scalar_pkg::FmtSop1;
       op = w0_i[15:8];
     end else if (w0_i[31:23] == isa_pkg::EncSopc) begin
-      fmt = front_pkg::FmtSopc;
+      fmt = scalar_pkg::FmtSopc;
       op = {1'b0, w0_i[22:16]};
     end else if (w0_i[31:23] == isa_pkg::EncSopp) begin
-      fmt = front_pkg::FmtSopp;
+      fmt = scalar_pkg::FmtSopp;
       op = {1'b0, w0_i[22:16]};
     end else if (w0_i[31:28] == isa_pkg::EncSopk) begin
-      fmt = front_pkg::FmtSopk;
+      fmt = scalar_pkg::FmtSopk;
       op = {3'd0, w0_i[27:23]};
     end else begin
-      fmt = front_pkg::FmtSop2;
+      fmt = scalar_pkg::FmtSop2;
       op = {1'b0, w0_i[29:23]};
     end
   end
 
-  front_pkg::scalar_row_t row;
-  front_pkg::smem_row_t smem_row;
+  scalar_pkg::scalar_row_t row;
+  smem_pkg::smem_row_t smem_row;
   scalar_table u_table (.fmt_i(fmt), .op_i(op), .row_o(row));
   smem_table u_smem_table (.op_i(smem.op), .row_o(smem_row));
 
@@ -64,22 +64,22 @@ module scalar_decode (
     logic is_pair;
     is_pair = code <= isa_pkg::SrcSgpr101 || (code >= isa_pkg::SrcTtmp0 && code <= isa_pkg::SrcTtmp15);
     unique case (accept)
-      front_pkg::AcceptNoLiteral: accepted = code != isa_pkg::SrcLiteral;
-      front_pkg::AcceptRegister:  accepted = code <= isa_pkg::SrcExecHi;
-      front_pkg::AcceptPair:      accepted = is_pair;
-      front_pkg::AcceptPairVcc:   accepted = is_pair || code == isa_pkg::SrcVccLo;
-      front_pkg::AcceptNull:      accepted = code == isa_pkg::SrcReserved125;
+      scalar_pkg::AcceptNoLiteral: accepted = code != isa_pkg::SrcLiteral;
+      scalar_pkg::AcceptRegister:  accepted = code <= isa_pkg::SrcExecHi;
+      scalar_pkg::AcceptPair:      accepted = is_pair;
+      scalar_pkg::AcceptPairVcc:   accepted = is_pair || code == isa_pkg::SrcVccLo;
+      scalar_pkg::AcceptNull:      accepted = code == isa_pkg::SrcReserved125;
       default:                    accepted = 1'b1;
     endcase
   endfunction
 
   // SMEM: its operation, and whether SBASE is a V#, judged as D-MEM-73 says. Scalar memory of more than one dword holds
   // LGKM_CNT twice (control-flow.md 5).
-  cu_pkg::mem_operation_t mem;
-  logic [6:0] base_first, base_last;
-  logic       has_address, is_buffer, base_ok;
-  assign has_address = smem_row.form != front_pkg::FormNone;
-  assign is_buffer = smem_row.form == front_pkg::FormBuffer;
+  mem_pkg::mem_operation_t mem;
+  logic [6:0]              base_first, base_last;
+  logic                    has_address, is_buffer, base_ok;
+  assign has_address = smem_row.form != smem_pkg::FormNone;
+  assign is_buffer = smem_row.form == smem_pkg::FormBuffer;
   assign base_first = {smem.sbase, 1'b0};
   assign base_last = {smem.sbase[5:1], 2'b11};
   assign base_ok = !is_buffer ||
@@ -87,10 +87,10 @@ module scalar_decode (
                     (base_last <= 7'(isa_pkg::SrcSgpr101) ||
                      (base_first >= 7'(isa_pkg::SrcTtmp0) && base_last <= 7'(isa_pkg::SrcTtmp15))));
   always_comb begin
-    mem = {smem_row.op, cu_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, cu_pkg::ToNothing, 3'b000};
-    if (smem_row.kind != front_pkg::SmemNothing &&
-        (mem.op == cu_pkg::MemLoad || (mem.op == cu_pkg::MemAtomic && smem.glc))) begin
-      mem.destination = cu_pkg::ToSgpr;
+    mem = {smem_row.op, mem_pkg::SpaceGlobal, 7'd4 << smem_row.dwords_log2, mem_pkg::ToNothing, 3'b000};
+    if (smem_row.kind != smem_pkg::SmemNothing &&
+        (mem.op == mem_pkg::MemLoad || (mem.op == mem_pkg::MemAtomic && smem.glc))) begin
+      mem.destination = mem_pkg::ToSgpr;
     end
     mem.counters.lgkm = 1'b1;
   end
@@ -105,16 +105,16 @@ module scalar_decode (
     src2_o = {row.src2.used, code2, row.src2.is64, row.src2.imm};
     dec_o.legal = row.dst.present && accepted(row.src0.accept, code0) &&
                   accepted(row.src1.accept, code1) && accepted(row.src2.accept, code2);
-    if (fmt == front_pkg::FmtSmem) begin
+    if (fmt == scalar_pkg::FmtSmem) begin
       code1 = {2'd0, smem.soe ? smem.soffset : smem.offset[6:0]};
-      src0_o = {has_address, 2'd0, base_first, 1'b1, cu_pkg::ImmB64};
-      src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, cu_pkg::ImmB32};
-      src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, cu_pkg::ImmB64};
+      src0_o = {has_address, 2'd0, base_first, 1'b1, operand_pkg::ImmB64};
+      src1_o = {has_address && (smem.soe || !smem.imm), code1, 1'b0, operand_pkg::ImmB32};
+      src2_o = {is_buffer, 2'd0, base_last[6:1], 1'b0, 1'b1, operand_pkg::ImmB64};
     end
     // A clause has 1 to 128 instructions (D-R700-17).
-    if (row.effect == front_pkg::EffectClause && (w0_i[15:0] == '0 || w0_i[15:0] > 16'd128)) dec_o.legal = 1'b0;
+    if (row.effect == scalar_pkg::EffectClause && (w0_i[15:0] == '0 || w0_i[15:0] > 16'd128)) dec_o.legal = 1'b0;
     dec_o.effect = row.effect;
-    dec_o.priv = row.effect == front_pkg::EffectReturn;
+    dec_o.priv = row.effect == scalar_pkg::EffectReturn;
     dec_o.fmt = fmt;
     dec_o.op = op;
     dec_o.sdst_en = row.dst.sdst_en;
@@ -128,8 +128,8 @@ module scalar_decode (
   assign offset_ok = !src1_o.used || code1 <= isa_pkg::SrcM0;
   always_comb begin
     sdata_count = mem.size[6:2];
-    if (mem.op == cu_pkg::MemAtomic && smem_row.atomic == cu_pkg::AtomicCmpswap) sdata_count = {mem.size[5:2], 1'b0};
-    if (smem_row.kind == front_pkg::SmemNothing) sdata_count = '0;
+    if (mem.op == mem_pkg::MemAtomic && smem_row.atomic == mem_pkg::AtomicCmpswap) sdata_count = {mem.size[5:2], 1'b0};
+    if (smem_row.kind == smem_pkg::SmemNothing) sdata_count = '0;
   end
   assign smem_o = {smem_row.present && offset_ok && base_ok, smem_row.form, smem_row.kind, smem_row.atomic,
                    smem.sdata, sdata_count, mem};

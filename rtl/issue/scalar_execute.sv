@@ -3,7 +3,7 @@
 // registers side by side, then the writes of the one that executes. Combinational. trap_entry.sv has the trap handler.
 //
 // coverage off toggle hw_writable[31:15], hw_writable[10:9]: Nothing writes these bits of TRAPSTS: they are outside
-//   TrapstsWritable of front_pkg.sv.
+//   TrapstsWritable of hwreg_pkg.sv.
 // coverage off toggle write_o.fetch_fault, write_o.illegal: A scalar instruction that executes is legal. issue.sv sets
 //   these bits behind scalar_execute.
 // coverage off toggle push_entry[127:112]: An entry of the fork stack has a PC of 48 bits, and 0 above it.
@@ -15,27 +15,27 @@
 //   labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
 // coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9]: The mask has only bits of TrapstsWritable of
-//   front_pkg.sv: s_setreg writes no other register by it.
+//   hwreg_pkg.sv: s_setreg writes no other register by it.
 module scalar_execute (
   input  logic                       valid_i,
   input  cu_pkg::slot_t              slot_i,
-  input  front_pkg::wave_t           wave_i,  // as the instruction reads it
-  input  front_pkg::wait_counts_t    counts_i,
+  input  wave_pkg::wave_t            wave_i,    // as the instruction reads it
+  input  issue_pkg::wait_counts_t    counts_i,
   input  logic [47:0]                tba_i,
   input  logic [47:0]                tma_i,
-  input  logic [47:0]                npc_i,      // address of the next instruction
-  input  front_pkg::scalar_dec_t     sdec_i,
-  input  front_pkg::scalar_effect_e  effect_i,
-  input  logic [6:0]                 sdst_i,     // its destination, a first name
-  input  logic [63:0]                value0_i,   // its operands
+  input  logic [47:0]                npc_i,     // address of the next instruction
+  input  scalar_pkg::scalar_dec_t    sdec_i,
+  input  scalar_pkg::scalar_effect_e effect_i,
+  input  logic [6:0]                 sdst_i,    // its destination, a first name
+  input  logic [63:0]                value0_i,  // its operands
   input  logic [63:0]                value1_i,
   input  logic [63:0]                value2_i,
-  input  logic [7:0]                 field1_i,   // its SSRC1 field
+  input  logic [7:0]                 field1_i,  // its SSRC1 field
   input  logic [31:0]                literal_i,
-  output front_pkg::wave_write_t     write_o,    // without valid_i only PC is not zero: npc_i
-  output front_pkg::setreg_t         setreg_o,
+  output wave_pkg::wave_write_t      write_o,   // without valid_i only PC is not zero: npc_i
+  output hwreg_pkg::setreg_t         setreg_o,
   output logic                       sgpr_valid_o,
-  output front_pkg::sgpr_row_write_t sgpr_o
+  output sgpr_pkg::sgpr_row_write_t  sgpr_o
 );
   isa_pkg::hwreg_field_t hw_field;
   assign hw_field = sdec_i.simm;
@@ -47,7 +47,7 @@ module scalar_execute (
   );
 
   // ---- scalar ALU ------------------------------------------------------------------------------
-  front_pkg::salu_rsp_t alu;
+  scalar_pkg::salu_rsp_t alu;
   salu u_salu (
     .valid_i,
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .sdst64_i(sdec_i.sdst64),
@@ -76,10 +76,10 @@ module scalar_execute (
   logic [47:0]  fork_target;
   logic [2:0]   fork_csp;
   logic [127:0] push_entry;
-  assign is_fork = effect_i == front_pkg::EffectFork;
-  assign is_join = effect_i == front_pkg::EffectJoin;
-  assign fork_mask = sdec_i.fmt == front_pkg::FmtSopk ? value2_i : value0_i;
-  assign fork_target = sdec_i.fmt == front_pkg::FmtSopk ? branch_target : {value1_i[47:2], 2'b00};
+  assign is_fork = effect_i == scalar_pkg::EffectFork;
+  assign is_join = effect_i == scalar_pkg::EffectJoin;
+  assign fork_mask = sdec_i.fmt == scalar_pkg::FmtSopk ? value2_i : value0_i;
+  assign fork_target = sdec_i.fmt == scalar_pkg::FmtSopk ? branch_target : {value1_i[47:2], 2'b00};
   fork_join u_fork_join (
     .is_join_i(is_join),
     .mask_i(fork_mask), .target_i(fork_target),
@@ -121,14 +121,14 @@ module scalar_execute (
       write_o.scc_we = alu.scc_we;
       write_o.m0_we = alu.m0_we;
       write_o.mode_we = alu.mode_we;
-      write_o.prio_we = effect_i == front_pkg::EffectSetprio;
-      if (effect_i == front_pkg::EffectSetreg && status_mask != '0) begin
+      write_o.prio_we = effect_i == scalar_pkg::EffectSetprio;
+      if (effect_i == scalar_pkg::EffectSetreg && status_mask != '0) begin
         write_o.scc_we = 1'b1;
         write_o.scc = status.scc;
         write_o.prio_we = 1'b1;
         write_o.prio = status.user_prio;
       end
-      write_o.endpgm = effect_i == front_pkg::EffectEndpgm;
+      write_o.endpgm = effect_i == scalar_pkg::EffectEndpgm;
       sgpr_o.slot = slot_i;
       if (is_fork || is_join) begin
         write_o.exec_we = {2{fork_exec_we}};
@@ -136,10 +136,10 @@ module scalar_execute (
         write_o.mode_we = fork_csp != wave_i.mode.csp;
         write_o.mode = fork_mode;
         sgpr_valid_o = is_fork && push;
-        sgpr_o.row = front_pkg::first_rows({2'd0, wave_i.mode.csp}, wave_i.sgpr_size);
+        sgpr_o.row = sgpr_pkg::first_rows({2'd0, wave_i.mode.csp}, wave_i.sgpr_size);
         sgpr_o.we = 4'b1111;
         sgpr_o.data = push_entry;
-        if (cu_pkg::VccAlias && sgpr_o.row[cu_pkg::HighRow +: 5] == VccPair[6:2]) begin
+        if (cu_pkg::VccAlias && sgpr_o.row[sgpr_pkg::HighRow +: 5] == VccPair[6:2]) begin
           sgpr_o.we = 4'b0011;
           write_o.vcc_we = {2{sgpr_valid_o}};
           write_o.vcc = push_entry[127:64];
@@ -167,8 +167,8 @@ module scalar_execute (
           end
           default: begin
             sgpr_valid_o = 1'b1;
-            sgpr_o.row = {cu_pkg::SgprHalves{sdst_i[6:2]}};
-            sgpr_o.we = front_pkg::sgpr_row_we(sdst_i[1:0], sdec_i.sdst64);
+            sgpr_o.row = {sgpr_pkg::SgprHalves{sdst_i[6:2]}};
+            sgpr_o.we = sgpr_pkg::sgpr_row_we(sdst_i[1:0], sdec_i.sdst64);
             sgpr_o.data = sdec_i.sdst64 ? {2{alu.sdst}} : {4{alu.sdst[31:0]}};
           end
         endcase

@@ -14,11 +14,11 @@ module shared_conflict (
   input  logic          done_i,
   input  cu_pkg::slot_t done_slot_i
 );
-  cu_pkg::wave_mask_t  busy_q;           // slots whose instruction in flight writes shared VGPRs
-  logic [127:0] writes_q [cu_pkg::NumWaves];    // these VGPRs; valid where busy_q
-  cu_pkg::wave_mask_t  counted_q;        // slots whose next instruction is already counted in conflicts_q
+  cu_pkg::wave_mask_t busy_q;                       // slots whose instruction in flight writes shared VGPRs
+  logic [127:0]       writes_q [cu_pkg::NumWaves];  // these VGPRs; valid where busy_q
+  cu_pkg::wave_mask_t counted_q;                    // slots whose next instruction is already counted in conflicts_q
   // verilator lint_off UNUSEDSIGNAL
-  logic [31:0]  conflicts_q;      // instructions that waited, since reset; for waveforms
+  logic [31:0]        conflicts_q;                  // instructions that waited, since reset; for waveforms
   // verilator lint_on UNUSEDSIGNAL
 
   always_comb begin

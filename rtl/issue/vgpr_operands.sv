@@ -15,25 +15,25 @@
 // coverage off toggle count0[2], count1[2]: Sources 0 and 1 have one or two VGPRs.
 // coverage off toggle temps_end[9:8], shared_end[9:8]: There are at most 128 shared VGPRs: dispatch.c refuses more.
 module vgpr_operands (
-  input  front_pkg::wave_t       wave_i,
-  input  logic                   odd_i,           // the number of the wave's slot is odd
-  input  cu_pkg::valu_dec_t      valu_i,
-  input  cu_pkg::mem_dec_t       mem_i,
-  input  cu_pkg::export_dec_t    export_i,
-  output logic                   valu_ok_o,
-  output front_pkg::valu_vgprs_t valu_o,
-  output logic [127:0]           shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
-  output logic [127:0]           shared_write_o,  // those of them that it writes
-  output logic                   mem_ok_o,
-  output front_pkg::mem_vgprs_t  mem_o,
-  output logic                   export_ok_o
+  input  wave_pkg::wave_t         wave_i,
+  input  logic                    odd_i,           // the number of the wave's slot is odd
+  input  valu_pkg::valu_dec_t     valu_i,
+  input  mem_issue_pkg::mem_dec_t mem_i,
+  input  export_pkg::export_dec_t export_i,
+  output logic                    valu_ok_o,
+  output issue_pkg::valu_vgprs_t  valu_o,
+  output logic [127:0]            shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
+  output logic [127:0]            shared_write_o,  // those of them that it writes
+  output logic                    mem_ok_o,
+  output issue_pkg::mem_vgprs_t   mem_o,
+  output logic                    export_ok_o
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   isa_pkg::m0_index_t m0;
-  logic [3:0]  indexed, shared;        // by operand field
-  logic [9:0]  global_end, temps_end;  // ends of the shared register numbers
-  logic [9:0]  shared_end;             // end of the shared physical VGPRs
-  logic [9:0]  temps_shift;            // from the number of a temporary to its physical VGPR
+  logic [3:0]         indexed, shared;        // by operand field
+  logic [9:0]         global_end, temps_end;  // ends of the shared register numbers
+  logic [9:0]         shared_end;             // end of the shared physical VGPRs
+  logic [9:0]         temps_shift;            // from the number of a temporary to its physical VGPR
   assign m0 = wave_i.m0;
   assign indexed = wave_i.mode.gpr_idx_en ? m0.index_en : 4'd0;
   assign shared = wave_i.mode.shared ? m0.shared_en : 4'd0;
@@ -42,10 +42,10 @@ module vgpr_operands (
   assign shared_end = temps_end + {3'd0, wave_i.shared_temps};
   assign temps_shift = odd_i ? {3'd0, wave_i.shared_temps} : 10'd0;
 
-  // A VGPR operand after indexing: {illegal, physical VGPR}. It is a register of the wave's own allocation, or with
-  // `absolute` a shared one: a global register or a clause temporary.
-  function automatic logic [10:0] formed(logic [7:0] number, logic [2:0] count, logic add_index,
-                                         logic absolute);
+  // A VGPR operand after indexing. It is a register of the wave's own allocation, or with `absolute` a shared
+  // one: a global register or a clause temporary.
+  function automatic issue_pkg::formed_vgpr_t formed(logic [7:0] number, logic [2:0] count, logic add_index,
+                                                     logic absolute);
     logic [9:0] sum, last;
     sum = {2'd0, number} + (add_index ? {2'd0, m0.index} : 10'd0);
     last = sum + {7'd0, count};
@@ -65,8 +65,8 @@ module vgpr_operands (
     if (first < shared_end) shared_vgprs = ((128'd1 << count) - 128'd1) << first[6:0];
   endfunction
 
-  logic [10:0] f0, f1, f2, fd;
-  logic [2:0]  is_vgpr, count0, count1, count2, countd;
+  issue_pkg::formed_vgpr_t f0, f1, f2, fd;
+  logic [2:0]              is_vgpr, count0, count1, count2, countd;
 
   // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
   always_comb begin
@@ -95,24 +95,24 @@ module vgpr_operands (
       f1 = formed(valu_i.src1.code[7:0], count1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
       f2 = formed(valu_i.src2.code[7:0], count2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
       fd = formed(valu_i.vdst, countd, indexed[3], shared[3]);
-      valu_ok_o = !(is_vgpr[0] && f0[10]) && !(is_vgpr[1] && f1[10]) &&
-                  !(is_vgpr[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
+      valu_ok_o = !(is_vgpr[0] && f0.illegal) && !(is_vgpr[1] && f1.illegal) &&
+                  !(is_vgpr[2] && f2.illegal) && !(valu_i.vdst_en && fd.illegal);
       if (wave_i.mode.shared) begin
-        if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd[9:0], countd);
+        if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd.vgpr, countd);
         if (valu_i.swap) begin
-          shared_write_o = shared_write_o | shared_vgprs(f0[9:0], 3'd1);
+          shared_write_o = shared_write_o | shared_vgprs(f0.vgpr, 3'd1);
         end
         shared_touch_o = shared_write_o;
-        if (is_vgpr[0]) shared_touch_o |= shared_vgprs(f0[9:0], count0);
-        if (is_vgpr[1]) shared_touch_o |= shared_vgprs(f1[9:0], count1);
-        if (is_vgpr[2]) shared_touch_o |= shared_vgprs(f2[9:0], count2);
+        if (is_vgpr[0]) shared_touch_o |= shared_vgprs(f0.vgpr, count0);
+        if (is_vgpr[1]) shared_touch_o |= shared_vgprs(f1.vgpr, count1);
+        if (is_vgpr[2]) shared_touch_o |= shared_vgprs(f2.vgpr, count2);
       end
     end
     valu_o.is_vgpr = is_vgpr;
-    valu_o.src0 = f0[VgprBits-1:0];
-    valu_o.src1 = f1[VgprBits-1:0];
-    valu_o.src2 = f2[VgprBits-1:0];
-    valu_o.vdst = fd[VgprBits-1:0];
+    valu_o.src0 = f0.vgpr[VgprBits-1:0];
+    valu_o.src1 = f1.vgpr[VgprBits-1:0];
+    valu_o.src2 = f2.vgpr[VgprBits-1:0];
+    valu_o.vdst = fd.vgpr[VgprBits-1:0];
   end
 
   // The registers lie in an allocation of `size` VGPRs.

@@ -7,40 +7,40 @@
 //   that are measured VmemQueueDepth is 8: no more instructions of vector memory are in flight. The unit of
 //   rtl/configs/deep.f has 64. On it waits/vm_deep counts to 63.
 module wait_counters (
-  input  logic           clk_i,
-  input  logic           rst_ni,
-  input  logic           launch_valid_i,
-  input  cu_pkg::slot_t  launch_slot_i,
+  input  logic          clk_i,
+  input  logic          rst_ni,
+  input  logic          launch_valid_i,
+  input  cu_pkg::slot_t launch_slot_i,
   // issue of a memory instruction or message
-  input  cu_pkg::slot_t  issue_slot_i,
-  input  logic           issue_vmem_i,  // VM_CNT rises
-  input  logic           issue_vs_i,
-  input  logic [1:0]     issue_lgkm_i,  // 0, or by how much LGKM_CNT rises
-  input  logic           issue_exp_i,
+  input  cu_pkg::slot_t issue_slot_i,
+  input  logic          issue_vmem_i,  // VM_CNT rises
+  input  logic          issue_vs_i,
+  input  logic [1:0]    issue_lgkm_i,  // 0, or by how much LGKM_CNT rises
+  input  logic          issue_exp_i,
   // completions
-  input  logic           vmem_done_i,
-  input  logic           vs_done_i,     // not with vmem_done_i
-  input  cu_pkg::slot_t  vmem_slot_i,   // of either
-  input  logic           lds_done_i,
-  input  cu_pkg::slot_t  lds_slot_i,
-  input  logic           gds_read_i,
-  input  cu_pkg::slot_t  gds_slot_i,
-  input  logic           exported_i,
-  input  cu_pkg::slot_t  export_slot_i,
-  input  logic [1:0]     smem_done_i,  // 0, or by how much LGKM_CNT falls
-  input  cu_pkg::slot_t  smem_slot_i,
-  input  logic           msg_done_i,
-  input  cu_pkg::slot_t  msg_slot_i,
-  input  cu_pkg::slot_t  slot_i,
-  output logic [5:0]     vm_cnt_o,
-  output logic [5:0]     vs_cnt_o,
-  output logic [2:0]     exp_cnt_o,
-  output logic [3:0]     lgkm_cnt_o,
-  output logic           pending_o    // a counter of some wave is not 0
+  input  logic          vmem_done_i,
+  input  logic          vs_done_i,     // not with vmem_done_i
+  input  cu_pkg::slot_t vmem_slot_i,   // of either
+  input  logic          lds_done_i,
+  input  cu_pkg::slot_t lds_slot_i,
+  input  logic          gds_read_i,
+  input  cu_pkg::slot_t gds_slot_i,
+  input  logic          exported_i,
+  input  cu_pkg::slot_t export_slot_i,
+  input  logic [1:0]    smem_done_i,   // 0, or by how much LGKM_CNT falls
+  input  cu_pkg::slot_t smem_slot_i,
+  input  logic          msg_done_i,
+  input  cu_pkg::slot_t msg_slot_i,
+  input  cu_pkg::slot_t slot_i,
+  output logic [5:0]    vm_cnt_o,
+  output logic [5:0]    vs_cnt_o,
+  output logic [2:0]    exp_cnt_o,
+  output logic [3:0]    lgkm_cnt_o,
+  output logic          pending_o      // a counter of some wave is not 0
 );
-  logic [5:0] vm_q   [cu_pkg::NumWaves];
-  logic [5:0] vs_q   [cu_pkg::NumWaves];
-  logic [2:0] exp_q  [cu_pkg::NumWaves];
+  logic [5:0] vm_q [cu_pkg::NumWaves];
+  logic [5:0] vs_q [cu_pkg::NumWaves];
+  logic [2:0] exp_q [cu_pkg::NumWaves];
   logic [3:0] lgkm_q [cu_pkg::NumWaves];
 
   // Next values of one wave's counters, from all events of this cycle.

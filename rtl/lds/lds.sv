@@ -33,37 +33,37 @@ module lds #(
   parameter int unsigned GdsEntries = cu_pkg::GdsEntries, // per bank, above them
   parameter int unsigned GdsLatency = cu_pkg::GdsLatency  // cycles from operand read to service, 0..255
 ) (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                issue_valid_i,
-  output logic                issue_ready_o,
-  input  cu_pkg::mem_issue_t  issue_i,
-  output logic                operands_read_o,
-  output cu_pkg::slot_t       operands_read_slot_o,
-  output logic                operands_read_gds_o,
-  output cu_pkg::control_sets_t operands_read_sets_o,
-  output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
-  output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by vmem
-  input  logic                direct_valid_i,
-  input  logic [18:0]         direct_m0_i,
-  input  logic [15:0]         direct_base_i,
-  input  logic [16:0]         direct_size_i,
-  output logic                direct_busy_o,
-  output logic [31:0]         direct_data_o,
-  output logic                mrd_valid_o,
-  input  logic                mrd_ready_i,
-  output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t       mrd_data_i,
-  output logic                mwr_valid_o,
-  input  logic                mwr_ready_i,
-  output cu_pkg::vgpr_write_t mwr_o,
-  output logic                done_valid_o,
-  output cu_pkg::mem_done_t   done_o,
-  input  logic                transfer_valid_i,
-  output logic                transfer_ready_o,
-  input  cu_pkg::lds_transfer_t transfer_i,
-  output logic [127:0]        transfer_data_o  // of a read, in the same cycle
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  input  mem_issue_pkg::mem_issue_t issue_i,
+  output logic                      operands_read_o,
+  output cu_pkg::slot_t             operands_read_slot_o,
+  output logic                      operands_read_gds_o,
+  output policy_pkg::control_sets_t operands_read_sets_o,
+  output logic                      flat_read_o,     // the operands belong to a FLAT instruction that returns a value
+  output logic                      flat_done_o,     // the instruction of done_o is one
+  input  cu_pkg::wave_mask_t        half_unread_i,   // waves whose oldest FLAT instruction vmem has not read
+  input  logic                      direct_valid_i,
+  input  logic [18:0]               direct_m0_i,
+  input  logic [15:0]               direct_base_i,
+  input  logic [16:0]               direct_size_i,
+  output logic                      direct_busy_o,
+  output logic [31:0]               direct_data_o,
+  output logic                      mrd_valid_o,
+  input  logic                      mrd_ready_i,
+  output vgpr_pkg::vgpr_read_t      mrd_o,
+  input  cu_pkg::pass_t             mrd_data_i,
+  output logic                      mwr_valid_o,
+  input  logic                      mwr_ready_i,
+  output vgpr_pkg::vgpr_write_t     mwr_o,
+  output logic                      done_valid_o,
+  output mem_issue_pkg::mem_done_t  done_o,
+  input  logic                      transfer_valid_i,
+  output logic                      transfer_ready_o,
+  input  lds_pkg::lds_transfer_t    transfer_i,
+  output logic [127:0]              transfer_data_o  // of a read, in the same cycle
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   localparam int unsigned Depth = cu_pkg::LdsQueueDepth;
@@ -72,28 +72,28 @@ module lds #(
   localparam int unsigned OperandBits = IndexBits < 2 ? IndexBits : 2;
   localparam int unsigned Operands = 1 << OperandBits;
 
-  cu_pkg::mem_issue_t rd, svc, head;
-  lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
-  logic       rd_valid, svc_valid, head_valid;
-  logic       rd_finish, svc_finish, head_finish;
-  logic       rd_gds, svc_gds, head_gds;  // it is of the GDS queue
-  logic [IndexBits:0] rd_entry, svc_entry, head_entry;
+  mem_issue_pkg::mem_issue_t rd, svc, head;
+  lds_pkg::lds_control_t     rd_ctl, svc_ctl, head_ctl;
+  logic                      rd_valid, svc_valid, head_valid;
+  logic                      rd_finish, svc_finish, head_finish;
+  logic                      rd_gds, svc_gds, head_gds;  // it is of the GDS queue
+  logic [IndexBits:0]        rd_entry, svc_entry, head_entry;
 
   // Instructions, index {queue, its entry}.
   logic [$bits(issue_i)-1:0] queue_q [2 * Depth];
-  logic                 issue_gds, push, lds_room, gds_room;
-  logic                 lds_rd_valid, lds_svc_valid, lds_head_valid, gds_valid;
-  logic [IndexBits-1:0] lds_index, lds_rd_index, lds_svc_index, lds_head_index, gds_index, gds_first_index;
-  logic [IndexBits:0]   gds_push_pointer, gds_first_pointer;
-  assign issue_gds = issue_i.mem.space == cu_pkg::SpaceGds;
+  logic                      issue_gds, push, lds_room, gds_room;
+  logic                      lds_rd_valid, lds_svc_valid, lds_head_valid, gds_valid;
+  logic [IndexBits-1:0]      lds_index, lds_rd_index, lds_svc_index, lds_head_index, gds_index, gds_first_index;
+  logic [IndexBits:0]        gds_push_pointer, gds_first_pointer;
+  assign issue_gds = issue_i.mem.space == mem_pkg::SpaceGds;
   assign issue_ready_o = lds_room && gds_room;
   assign push = issue_valid_i && issue_ready_o;
 
   // The instructions are in queue_q, and it is not split.
   // verilator lint_off UNUSEDSIGNAL
-  logic                 no_store;
-  logic [IndexBits-1:0] no_index;
-  cu_pkg::mem_issue_t   no_read, no_svc, no_head, no_issue;
+  logic                      no_store;
+  logic [IndexBits-1:0]      no_index;
+  mem_issue_pkg::mem_issue_t no_read, no_svc, no_head, no_issue;
   // verilator lint_on UNUSEDSIGNAL
   mem_queue #(.Depth(Depth), .MaxRead(Operands), .Stored(1'b0)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i(push && !issue_gds), .issue_ready_o(lds_room), .issue_i, .issue_store_i(1'b0),
@@ -172,8 +172,8 @@ module lds #(
   assign head_lanes = head_ctl.flat ? head.exec & flat_lanes_q[lds_head_index] : head.exec;
 
   logic svc_returns, head_returns;
-  assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
-  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
+  assign svc_returns = svc.mem.destination == mem_pkg::ToVgpr;
+  assign head_returns = head.mem.destination == mem_pkg::ToVgpr;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, svc, head, rd_ctl, head_ctl};
@@ -182,13 +182,13 @@ module lds #(
   // or DATA1. An instruction without an address begins at 1. FLAT reads the high half of the address after the low
   // one. Then operand 0 is the low half of their sum with the offset.
   logic [6*VgprBits-1:0] rd_vgprs;
-  logic [2:0]  rd_count, rd_first;
-  logic        operand_valid;
-  logic [2:0]  operand_index, operand_place;
-  logic [1:0]  operand_pass;
-  cu_pkg::phys_vgpr_t rd_data0, rd_data1;
-  logic [1:0]  rd_last_vgpr;  // of one access
-  logic [3:0]  rd_passes;
+  logic [2:0]            rd_count, rd_first;
+  logic                  operand_valid;
+  logic [2:0]            operand_index, operand_place;
+  logic [1:0]            operand_pass;
+  cu_pkg::phys_vgpr_t    rd_data0, rd_data1;
+  logic [1:0]            rd_last_vgpr;  // of one access
+  logic [3:0]            rd_passes;
 
   always_comb begin
     rd_last_vgpr = '0;
@@ -249,7 +249,7 @@ module lds #(
   assign operands_read_slot_o = rd.slot;
   assign operands_read_gds_o = rd_finish && rd_gds;
   assign operands_read_sets_o = rd.sets;
-  assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_read_o = rd_finish && rd_ctl.flat && rd.mem.destination == mem_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.flat && head_returns;
 
   // Operands as quads, index {set, operand, quad}. The last set belongs to the GDS.
@@ -257,7 +257,7 @@ module lds #(
   logic [OperandBits:0] rd_set, svc_set;
   assign rd_set = rd_gds ? (OperandBits + 1)'(Operands) : {1'b0, rd_entry[OperandBits-1:0]};
   assign svc_set = svc_gds ? (OperandBits + 1)'(Operands) : {1'b0, svc_entry[OperandBits-1:0]};
-  logic         flat_valid;  // high halves of addresses of FLAT
+  logic flat_valid;  // high halves of addresses of FLAT
   assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
 
   // FLAT, a quad: {lanes of the shared aperture, low halves of the addresses with their offset}.
@@ -266,7 +266,7 @@ module lds #(
     for (int unsigned l = 0; l < 4; l++) begin
       address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
       flat_quad[32 * l +: 32] = address[31:0];
-      flat_quad[128 + l] = cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+      flat_quad[128 + l] = mem_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
     end
   endfunction
 
@@ -297,21 +297,21 @@ module lds #(
   logic [63:0]  svc_operand_q;       // AtomicSrc2: the operand; AppendConsume: the old value
   logic [6:0]   svc_lane_count_q;    // AppendConsume: number of active lanes
 
-  logic         svc_start;
-  logic [31:0]  svc_first_addr_q;    // AddrOwnerRead: the VGPR of the lowest active lane
-  logic [3:0]   svc_quad;
-  logic         svc_equal;           // both offsets are equal: one access
-  logic         svc_src2, svc_append_consume;
-  logic         svc_quad_valid;      // a quad is served in this cycle
-  logic         svc_push;            // ds_permute: its lanes push
-  logic         svc_access;          // its lanes access the banks
-  logic         svc_write;
-  logic         svc_last_access, svc_quad_done;
-  logic [3:0]   svc_exec;
-  logic [127:0] svc_addr;
-  logic [511:0] svc_data;
+  logic           svc_start;
+  logic [31:0]    svc_first_addr_q;  // AddrOwnerRead: the VGPR of the lowest active lane
+  logic [3:0]     svc_quad;
+  logic           svc_equal;         // both offsets are equal: one access
+  logic           svc_src2, svc_append_consume;
+  logic           svc_quad_valid;    // a quad is served in this cycle
+  logic           svc_push;          // ds_permute: its lanes push
+  logic           svc_access;        // its lanes access the banks
+  logic           svc_write;
+  logic           svc_last_access, svc_quad_done;
+  logic [3:0]     svc_exec;
+  logic [127:0]   svc_addr;
+  logic [511:0]   svc_data;
   isa_pkg::mode_t svc_mode;
-  logic [1:0]   svc_denorm;
+  logic [1:0]     svc_denorm;
   assign svc_mode = svc.mode;
   assign svc_denorm = svc_ctl.wide ? svc_mode.fp_denorm_wide : svc_mode.fp_denorm_f32;
   logic unused_mode;
@@ -486,7 +486,7 @@ module lds #(
   end
 
   logic [2*Depth-1:0] viol_q;  // index as queue_q
-  logic [5:0]       svc_lowest;
+  logic [5:0]         svc_lowest;
   assign svc_start = !svc_busy_q && svc_valid;
   always_comb begin
     svc_lowest = '0;
@@ -602,7 +602,7 @@ module lds #(
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
-      mwr_o.halves = !head_ctl.part.d16 || cu_pkg::Sramecc ? cu_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
+      mwr_o.halves = !head_ctl.part.d16 || cu_pkg::Sramecc ? vgpr_pkg::WholeVgpr : head_ctl.part.hi ? 2'b10 : 2'b01;
       mwr_o.lanes = head_lanes[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
         mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];

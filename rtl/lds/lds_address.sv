@@ -15,23 +15,23 @@ module lds_address #(
   parameter int unsigned LdsEntries,
   parameter int unsigned GdsEntries
 ) (
-  input  logic                  go_i,
+  input  logic                      go_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  cu_pkg::mem_issue_t    ins_i,           // some fields
+  input  mem_issue_pkg::mem_issue_t ins_i,           // some fields
   // verilator lint_on UNUSEDSIGNAL
-  input  lds_pkg::lds_control_t ctl_i,
-  input  logic                  second_i,        // read2, write2, wrxchg2: the second address
-  input  logic                  operand_i,       // AtomicSrc2: the address of the operand
-  input  logic [3:0]            quad_i,
-  input  logic [3:0]            exec_i,
-  input  logic [127:0]          addr_i,          // the address VGPR, 32 bits per lane
-  input  logic [31:0]           first_addr_i,    // the address VGPR of the wave's lowest active lane
-  output logic [3:0]            lanes_o,         // active lanes with an access
-  output logic                  out_of_range_o,  // an active lane has no access
-  output logic [43:0]           lane_row_o,      // entry, 11 bits per lane
-  output logic [7:0]            lane_bank_o,     // 2 bits per lane
-  output logic [15:0]           byte_offset_o,   // first byte in the entry, 4 bits per lane
-  output logic [3:0]            split_o          // those of lanes_o with bytes in the next bank's entry too
+  input  lds_pkg::lds_control_t     ctl_i,
+  input  logic                      second_i,        // read2, write2, wrxchg2: the second address
+  input  logic                      operand_i,       // AtomicSrc2: the address of the operand
+  input  logic [3:0]                quad_i,
+  input  logic [3:0]                exec_i,
+  input  logic [127:0]              addr_i,          // the address VGPR, 32 bits per lane
+  input  logic [31:0]               first_addr_i,    // the address VGPR of the wave's lowest active lane
+  output logic [3:0]                lanes_o,         // active lanes with an access
+  output logic                      out_of_range_o,  // an active lane has no access
+  output logic [43:0]               lane_row_o,      // entry, 11 bits per lane
+  output logic [7:0]                lane_bank_o,     // 2 bits per lane
+  output logic [15:0]               byte_offset_o,   // first byte in the entry, 4 bits per lane
+  output logic [3:0]                split_o          // those of lanes_o with bytes in the next bank's entry too
 );
   localparam logic [16:0] GdsFirst = 17'(64 * LdsEntries);
 
@@ -47,7 +47,7 @@ module lds_address #(
   logic gds;
   logic [4:0] size;  // bytes, at most 16
   assign size = ins_i.mem.size[4:0];
-  assign gds = ins_i.mem.space == cu_pkg::SpaceGds;
+  assign gds = ins_i.mem.space == mem_pkg::SpaceGds;
 
   always_comb begin
     lanes_o = '0;
@@ -90,12 +90,12 @@ module lds_address #(
         force_align = 1'b1;
       end else begin
         unique case (ins_i.alignment_mode)
-          cu_pkg::AlignDword: force_align = 1'b1;
-          cu_pkg::AlignDwordStrict: begin
+          mem_pkg::AlignDword: force_align = 1'b1;
+          mem_pkg::AlignDwordStrict: begin
             must_align = 1'b1;
             tested_bits = size_mask & 32'd3;
           end
-          cu_pkg::AlignStrict: must_align = 1'b1;
+          mem_pkg::AlignStrict: must_align = 1'b1;
           default: ;
         endcase
       end

@@ -7,19 +7,19 @@
 module lds_banks #(
   parameter int unsigned Entries  // per bank
 ) (
-  input  logic           clk_i,
-  input  logic [3:0]     valid_i,
-  input  logic           write_i,
-  input  logic [43:0]    row_i,      // 11 bits per bank
-  input  logic [63:0]    be_i,       // 16 bits per bank
-  input  logic [511:0]   data_i,     // 128 bits per bank; bytes not enabled are 0
-  output logic [511:0]   entries_o,  // before the write, 128 bits per bank; 0 for a bank without access
-  input  logic           transfer_valid_i,  // only in a cycle without valid_i
-  input  cu_pkg::lds_transfer_t transfer_i,
-  output logic [127:0]   transfer_data_o,   // the entry before the write
-  input  logic           direct_valid_i,
-  input  logic [15:2]    direct_addr_i,
-  output logic [31:0]    direct_data_o
+  input  logic                   clk_i,
+  input  logic [3:0]             valid_i,
+  input  logic                   write_i,
+  input  logic [43:0]            row_i,             // 11 bits per bank
+  input  logic [63:0]            be_i,              // 16 bits per bank
+  input  logic [511:0]           data_i,            // 128 bits per bank; bytes not enabled are 0
+  output logic [511:0]           entries_o,         // before the write, 128 bits per bank; 0 for a bank without access
+  input  logic                   transfer_valid_i,  // only in a cycle without valid_i
+  input  lds_pkg::lds_transfer_t transfer_i,
+  output logic [127:0]           transfer_data_o,   // the entry before the write
+  input  logic                   direct_valid_i,
+  input  logic [15:2]            direct_addr_i,
+  output logic [31:0]            direct_data_o
 );
   localparam int unsigned RowBits = $clog2(Entries);
 

@@ -12,15 +12,15 @@
 // coverage off toggle dec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle index[6]: Widened with a zero: six bits of OFFSET0.
 module lds_decode (
-  input  logic [31:0]      w0_i,
-  input  logic [31:0]      w1_i,
-  output cu_pkg::mem_dec_t dec_o
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,
+  output mem_issue_pkg::mem_dec_t dec_o
 );
   isa_pkg::ds_t          inst;
   lds_pkg::lds_row_t     row;
   lds_pkg::lds_control_t ctl;
   logic                  fields_ok;
-  logic [2:0]            vgprs;     // registers of one access
+  logic [2:0]            vgprs;  // registers of one access
   assign inst = {w1_i, w0_i};
   lds_table u_table (.op_i(inst.op), .row_o(row));
 
@@ -40,18 +40,18 @@ module lds_decode (
   end
 
   // A GDS instruction holds EXP_CNT too, until its operands are read (control-flow.md 5).
-  cu_pkg::mem_operation_t mem;
+  mem_pkg::mem_operation_t mem;
   always_comb begin
-    mem.space = inst.gds ? cu_pkg::SpaceGds : cu_pkg::SpaceShared;
+    mem.space = inst.gds ? mem_pkg::SpaceGds : mem_pkg::SpaceShared;
     mem.size = {2'd0, row.size};
-    mem.destination = row.returns ? cu_pkg::ToVgpr : cu_pkg::ToNothing;
+    mem.destination = row.returns ? mem_pkg::ToVgpr : mem_pkg::ToNothing;
     mem.counters = '0;
     mem.counters.lgkm = 1'b1;
     mem.counters.exp = inst.gds;
     unique case (row.mem_op)
-      cu_pkg::MemStore:  mem.op = cu_pkg::MemStore;
-      cu_pkg::MemAtomic: mem.op = cu_pkg::MemAtomic;
-      default:           mem.op = cu_pkg::MemLoad;
+      mem_pkg::MemStore:  mem.op = mem_pkg::MemStore;
+      mem_pkg::MemAtomic: mem.op = mem_pkg::MemAtomic;
+      default:           mem.op = mem_pkg::MemLoad;
     endcase
   end
 

@@ -18,9 +18,9 @@ module lds_direct (
   localparam logic [2:0] TypeSbyte  = 3'd4;
   localparam logic [2:0] TypeSshort = 3'd5;
 
-  logic        known;   // the type exists
+  logic        known;  // the type exists
   logic        sext;
-  logic [2:0]  size;    // bytes
+  logic [2:0]  size;   // bytes
   logic [15:0] offset;
   logic [15:0] addr;
   logic [31:0] value;

@@ -24,7 +24,7 @@ module lds_lane_exchange (
   // Whether a lane pushed to each lane, and which.
   logic [63:0]  pushed_q;
   logic [383:0] from_q;
-  logic [23:0]  targets;   // the lanes that quad_i's lanes push to, 6 bits per lane
+  logic [23:0]  targets;  // the lanes that quad_i's lanes push to, 6 bits per lane
   logic [3:0]   valid;
   logic [5:0]   lane, source;
   logic [31:0]  target;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A row of the opcode table of the DS instructions, and what lds_decode tells the data share about one besides its
-// memory operation.
+// memory operation. How vector memory accesses the LDS.
 package lds_pkg;
   typedef enum logic [2:0] {
     NotInUnit,
@@ -45,15 +45,15 @@ package lds_pkg;
 
   typedef struct packed {
     ds_kind_e     kind;
-    logic [1:0]   mem_op;       // cu_pkg::mem_op_e
+    logic [1:0]   mem_op;   // mem_pkg::mem_op_e
     addr_source_e addr_source;
-    logic         addr_en;      // has an address VGPR
-    logic [4:0]   size;         // bytes of one access: 1, 2, 4, 8, 12 or 16
+    logic         addr_en;  // has an address VGPR
+    logic [4:0]   size;     // bytes of one access: 1, 2, 4, 8, 12 or 16
     accesses_t    accesses;
     part_t        part;
-    logic [1:0]   data;         // data operands: none, DATA0, DATA0 and DATA1
-    logic         returns;      // writes VGPRs
-    logic         gds;          // the global data share has it too
+    logic [1:0]   data;     // data operands: none, DATA0, DATA0 and DATA1
+    logic         returns;  // writes VGPRs
+    logic         gds;      // the global data share has it too
     lds_op_e      op;
   } lds_row_t;
 
@@ -63,9 +63,17 @@ package lds_pkg;
     logic         two_addresses;
     logic         st64;
     part_t        part;
-    logic         wide;           // the size is above 4
-    logic         uses_data1;     // an access uses DATA1 too (cmpst, mskor, wrap)
-    logic         flat;           // the half of a FLAT instruction: its lanes of the shared aperture
+    logic         wide;        // the size is above 4
+    logic         uses_data1;  // an access uses DATA1 too (cmpst, mskor, wrap)
+    logic         flat;        // the half of a FLAT instruction: its lanes of the shared aperture
     lds_op_e      op;
   } lds_control_t;
+
+  // An access of vector memory to one entry of the LDS, for an instruction that moves data between memory and the LDS.
+  typedef struct packed {
+    logic         write;
+    logic [11:0]  entry;  // byte address / 16: {row, bank}
+    logic [15:0]  be;
+    logic [127:0] data;   // of a write; bytes not enabled are 0
+  } lds_transfer_t;
 endpackage

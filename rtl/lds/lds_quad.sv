@@ -7,7 +7,7 @@
 module lds_quad (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
-  input  logic [4:0]            size_i,         // bytes of an access
+  input  logic [4:0]            size_i,       // bytes of an access
   input  logic                  write_i,
   input  logic                  single_i,     // a bank serves only one lane
   input  logic [3:0]            lanes_i,      // first parts not served yet

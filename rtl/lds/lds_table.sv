@@ -8,13 +8,13 @@ module lds_table (
   output lds_pkg::lds_row_t row_o
 );
   // What an instruction does to its entries.
-  localparam logic [4:0] Rd    = {lds_pkg::Read, cu_pkg::MemLoad};
-  localparam logic [4:0] Wr    = {lds_pkg::Write, cu_pkg::MemStore};
-  localparam logic [4:0] At    = {lds_pkg::Atomic, cu_pkg::MemAtomic};
-  localparam logic [4:0] Src2  = {lds_pkg::AtomicSrc2, cu_pkg::MemAtomic};
-  localparam logic [4:0] Count = {lds_pkg::AppendConsume, cu_pkg::MemAtomic};
-  localparam logic [4:0] Lanes = {lds_pkg::LaneExchange, cu_pkg::MemLoad};
-  localparam logic [4:0] Nop   = {lds_pkg::DsNop, cu_pkg::MemLoad};
+  localparam logic [4:0] Rd    = {lds_pkg::Read, mem_pkg::MemLoad};
+  localparam logic [4:0] Wr    = {lds_pkg::Write, mem_pkg::MemStore};
+  localparam logic [4:0] At    = {lds_pkg::Atomic, mem_pkg::MemAtomic};
+  localparam logic [4:0] Src2  = {lds_pkg::AtomicSrc2, mem_pkg::MemAtomic};
+  localparam logic [4:0] Count = {lds_pkg::AppendConsume, mem_pkg::MemAtomic};
+  localparam logic [4:0] Lanes = {lds_pkg::LaneExchange, mem_pkg::MemLoad};
+  localparam logic [4:0] Nop   = {lds_pkg::DsNop, mem_pkg::MemLoad};
 
   // The address: its source, and whether the instruction has an address VGPR.
   localparam logic [2:0] Vgpr  = {lds_pkg::AddrFromVgpr, 1'b1};

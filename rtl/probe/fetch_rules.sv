@@ -9,27 +9,27 @@ module fetch_rules (
   localparam int unsigned Misses = 4;
   localparam int unsigned Lines = 64;
 
-  cu_pkg::wave_mask_t ready_q, half_q;    // waves that have the whole instruction; the first dword alone
-  cu_pkg::wave_mask_t waits_q;            // waves that wait for a line
-  cu_pkg::slot_t      last_q;             // wave of the last lookup
+  cu_pkg::wave_mask_t ready_q, half_q;   // waves that have the whole instruction; the first dword alone
+  cu_pkg::wave_mask_t waits_q;           // waves that wait for a line
+  cu_pkg::slot_t      last_q;            // wave of the last lookup
   logic [47:12]       tag_q [Lines];
   logic [Lines-1:0]   has_q;
-  logic [47:6]        line_q [Misses];    // of a miss
-  cu_pkg::wave_mask_t waves_q [Misses];   // that wait for it
-  logic [Misses-1:0]  open_q, drops_q;    // it is in flight; the line is dropped when it comes
-  longint unsigned    begun_q [Misses];   // the cycle in which it began
-  longint unsigned    until_q [Misses];   // the last cycle in which no other line of the index is requested
-  logic [1:0]         next_q;             // the next miss
-  logic [1:0]         send_q;             // the next request
+  logic [47:6]        line_q [Misses];   // of a miss
+  cu_pkg::wave_mask_t waves_q [Misses];  // that wait for it
+  logic [Misses-1:0]  open_q, drops_q;   // it is in flight; the line is dropped when it comes
+  longint unsigned    begun_q [Misses];  // the cycle in which it began
+  longint unsigned    until_q [Misses];  // the last cycle in which no other line of the index is requested
+  logic [1:0]         next_q;            // the next miss
+  logic [1:0]         send_q;            // the next request
   logic [2:0]         unsent_q;
 
   cu_pkg::wave_mask_t need;
-  logic [15:0]        after, its_turn;    // who needs a lookup, and the wave of the lookup: bit 0 comes after last_q
+  logic [15:0]        after, its_turn;  // who needs a lookup, and the wave of the lookup: bit 0 comes after last_q
   logic [47:6]        line;
   logic [5:0]         index;
   logic [1:0]         came;
   logic               bundled, whole, barred;
-  int                 same;               // the miss of the line that is looked up; Misses: none
+  int                 same;             // the miss of the line that is looked up; Misses: none
 
   // The variables are assigned and read in this process alone, in order. So Verilator keeps no second copy of them.
   // verilator lint_off BLKSEQ

@@ -7,10 +7,10 @@ module lds_report (
 );
   // The service of this cycle.
   // verilator lint_off UNUSEDSIGNAL
-  logic [3:0]    valid;   // 1 bit per bank
-  logic [43:0]   row;     // 11 bits per bank
-  logic [63:0]   be;      // 16 bits per bank
-  logic [1:0]    kind;    // as in the event lds
+  logic [3:0]    valid;  // 1 bit per bank
+  logic [43:0]   row;    // 11 bits per bank
+  logic [63:0]   be;     // 16 bits per bank
+  logic [1:0]    kind;   // as in the event lds
   logic [3:0]    quad;
   logic          access;
   cu_pkg::slot_t slot;
@@ -20,8 +20,8 @@ module lds_report (
   cu_pkg::slot_t write_slot;
   logic          read_control;  // of a wave with control words
   // Cycles of an instruction whose service ends, and those of them that conflicts cost.
-  logic          cycles_valid;
-  logic [7:0]    cycles, conflicts;
+  logic       cycles_valid;
+  logic [7:0] cycles, conflicts;
   // verilator lint_on UNUSEDSIGNAL
   assign valid = lds.bank_valid;
   assign row = lds.bank_row;

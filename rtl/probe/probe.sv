@@ -61,7 +61,7 @@ module probe (
     wl_probe_config(unit, "prio_bound", cu_pkg::PrioBound);
     wl_probe_config(unit, "sramecc", int'(cu_pkg::Sramecc));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
-    if (control_pkg::Declared) begin
+    if (policy_pkg::Declared) begin
       // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).
       wl_probe_capability(unit, "control");
       wl_probe_config(unit, "lds_read", 2);
@@ -86,13 +86,13 @@ module probe (
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
   // although VCC is a wave state register: no other event has its value. With second names the halves of a row may lie
   // in two rows, as first names: then they are two events.
-  function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_row_write_t w);
-    if (w.row[4:0] == w.row[cu_pkg::HighRow +: 5]) begin
+  function automatic void sgpr_event(int source, int tag, sgpr_pkg::sgpr_row_write_t w);
+    if (w.row[4:0] == w.row[sgpr_pkg::HighRow +: 5]) begin
       sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we, w.data);
     end else begin
       if (w.we[1:0] != '0) sgpr_words(source, tag, int'(w.slot), int'(w.row[4:0]), w.we & 4'b0011, w.data);
       if (w.we[3:2] != '0) begin
-        sgpr_words(source, tag, int'(w.slot), int'(w.row[cu_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
+        sgpr_words(source, tag, int'(w.slot), int'(w.row[sgpr_pkg::HighRow +: 5]), w.we & 4'b1100, w.data);
       end
     end
   endfunction
@@ -105,10 +105,10 @@ module probe (
   endfunction
 
   // The registers that a memory unit writes, whole, as they are after the write.
-  function automatic cu_pkg::pass_t written(cu_pkg::vgpr_write_t w);
+  function automatic cu_pkg::pass_t written(vgpr_pkg::vgpr_write_t w);
     written = w.data;
-    if (w.halves != cu_pkg::WholeVgpr) begin
-      written = cu_pkg::merged(cu.u_simd.u_vgpr.mem_q[{w.vgpr, w.pass}], w.data, w.lanes, w.halves);
+    if (w.halves != vgpr_pkg::WholeVgpr) begin
+      written = vgpr_pkg::merged(cu.u_simd.u_vgpr.mem_q[{w.vgpr, w.pass}], w.data, w.lanes, w.halves);
     end
   endfunction
 
@@ -198,7 +198,7 @@ module probe (
                              32'(cu.launch_i.vgpr_base), 32'(cu.launch_i.sgpr_size)});
       end
       // VGPRs that memory units and exports of waves with control words read
-      if (control_pkg::Declared) begin
+      if (policy_pkg::Declared) begin
         if (cu.lds_mrd_valid && cu.lds_mrd_ready && cu.u_lds.u_report.read_control) begin
           wl_probe_vgpr_read(unit, SrcLds, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag),
                              int'(cu.lds_mrd.vgpr), int'(cu.lds_mrd.pass));
@@ -213,7 +213,7 @@ module probe (
         end
       end
       // operands that come from a reuse entry
-      if (control_pkg::Declared) begin
+      if (policy_pkg::Declared) begin
         for (int s = 0; s < 3; s++) begin
           if (cu.u_simd.u_read.reuse_hit[s]) begin
             wl_probe_reuse_hit(unit, int'(cu.u_simd.u_read.rd_q.vgpr[s]), int'(cu.u_simd.u_read.rd_pass_q), s,
@@ -223,7 +223,7 @@ module probe (
       end
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
-        if (cu.smem_req_o.op == cu_pkg::MemAtomic) begin
+        if (cu.smem_req_o.op == mem_pkg::MemAtomic) begin
           wl_probe_mem_atomic(unit, SrcSmem, int'(cu.smem_req_o.id),
                               int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
                               int'(cu.smem_req_o.atomic), int'(cu.smem_req_o.wide), {cu.smem_req_o.line, 6'd0},
@@ -236,7 +236,7 @@ module probe (
         end
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        if (cu.vmem_req_o.op == cu_pkg::MemAtomic) begin
+        if (cu.vmem_req_o.op == mem_pkg::MemAtomic) begin
           wl_probe_mem_atomic(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
                               int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.atomic), int'(cu.vmem_req_o.wide),
                               {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be, cu.u_vmem.u_report.lanes_q,
@@ -334,14 +334,14 @@ module probe (
       end
       if (cu.issued) begin
         control = cu.valu_req.ctl;
-        if (control_pkg::Declared && cu.ahead.active) begin
+        if (policy_pkg::Declared && cu.ahead.active) begin
           wl_probe_control(unit, int'(cu.slot), cu.fetch_error ? 0 : int'(cu.u_control.field));
         end
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
                        cu.fetch_error ? 0 : cu.word1, cu.paired ? 0 : int'(cu.tag),
                        cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
-        if (control_pkg::Declared && cu.paired) begin
+        if (policy_pkg::Declared && cu.paired) begin
           wl_probe_control(unit, int'(cu.slot), int'(cu.u_control.next.field));
           wl_probe_issue(unit, int'(cu.slot), longint'(cu.u_control.second_pc), cu.u_control.next.word0,
                          cu.u_control.next.word1, int'(cu.tag), -1);

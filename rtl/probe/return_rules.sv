@@ -9,7 +9,7 @@ module return_rules (
   logic [5:0] register;
   logic       sees;
   assign register = issue.word0_i[5:0];
-  assign sees = (issue.effect == front_pkg::EffectGetreg || issue.effect == front_pkg::EffectSetreg) &&
+  assign sees = (issue.effect == scalar_pkg::EffectGetreg || issue.effect == scalar_pkg::EffectSetreg) &&
                 (register == isa_pkg::HwregTrapsts || register == isa_pkg::HwregIbSts);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni) a_returns: assert (!(issue.valid_i && issue.query.sees_returns) || sees);

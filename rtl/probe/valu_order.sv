@@ -6,8 +6,8 @@ module valu_order (
   input logic clk_i,
   input logic rst_ni
 );
-  if (control_pkg::ValusInFlight > 1) begin : g_order
-    localparam int unsigned Depth = control_pkg::ValusInFlight;
+  if (policy_pkg::ValusInFlight > 1) begin : g_order
+    localparam int unsigned Depth = policy_pkg::ValusInFlight;
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
     cu_pkg::slot_t          slot_q [Depth];  // waves of the instructions in flight, in order of issue
     logic [PointerBits-1:0] newest_q, oldest_q;

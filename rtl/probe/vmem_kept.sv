@@ -8,12 +8,12 @@ module vmem_kept;
 `verilog
 
   localparam int Depth = int'(cu_pkg::VmemQueueDepth);
-  localparam int EntryBits = $bits(cu_pkg::mem_issue_t);
+  localparam int EntryBits = $bits(mem_issue_pkg::mem_issue_t);
   localparam int PointerBits = $clog2(Depth) + 1;
   localparam int ControlBits = $bits(vmem_pkg::vmem_control_t);
 
   // A field of the queue's entries. ones: an entry with all bits of the field.
-  function automatic void queue_field(string row, cu_pkg::mem_issue_t ones, int bits);
+  function automatic void queue_field(string row, mem_issue_pkg::mem_issue_t ones, int bits);
     int first;
     first = 0;
     while (!ones[first]) first = first + 1;
@@ -21,8 +21,8 @@ module vmem_kept;
        bits, ");");
   endfunction
 
-  cu_pkg::mem_issue_t field;
-  isa_pkg::rsrc_t     rsrc;
+  mem_issue_pkg::mem_issue_t field;
+  isa_pkg::rsrc_t            rsrc;
   initial begin
     field = '0;
     field.exec = '1;

@@ -14,7 +14,7 @@ module waits_report;
   // verilator lint_off BLKSEQ
 
   // The reason of a policy: policy_reason_e begins with ReasonNone.
-  function automatic reason_t of_policy(front_pkg::policy_reason_e reason);
+  function automatic reason_t of_policy(issue_pkg::policy_reason_e reason);
     of_policy = reason_t'(WaitPolicy) + reason_t'(reason);
   endfunction
 

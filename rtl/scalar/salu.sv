@@ -6,27 +6,27 @@
 // coverage off toggle npc_i[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c
 //   checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], writable_i[31:15], writable_i[10:9]: The mask has only
-//   bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+//   bits of TrapstsWritable of hwreg_pkg.sv: s_setreg writes no other register by it.
 module salu (
-  input  logic                      valid_i,
-  input  front_pkg::sfmt_e          fmt_i,
-  input  logic [7:0]                op_i,       // op_pkg: the enum of the format
-  input  logic                      sdst64_i,   // the destination has 64 bits
-  input  logic [63:0]               s0_i,
-  input  logic [63:0]               s1_i,
-  input  logic [63:0]               s2_i,       // the destination as a source
-  input  logic [15:0]               simm_i,
-  input  logic [7:0]                field1_i,   // SSRC1 field: mask of s_set_gpr_idx_on
-  input  logic [31:0]               literal_i,  // s_setreg_imm32
-  input  logic [47:0]               npc_i,
-  input  logic                      scc_i,
-  input  logic [63:0]               exec_i,
-  input  logic [31:0]               m0_i,
-  input  isa_pkg::mode_t            mode_i,
-  input  logic [31:0]               hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
-  input  logic [31:0]               writable_i, // its bits that setreg_o may write
-  output front_pkg::salu_rsp_t      rsp_o,
-  output front_pkg::setreg_t        setreg_o
+  input  logic                  valid_i,
+  input  scalar_pkg::sfmt_e     fmt_i,
+  input  logic [7:0]            op_i,        // op_pkg: the enum of the format
+  input  logic                  sdst64_i,    // the destination has 64 bits
+  input  logic [63:0]           s0_i,
+  input  logic [63:0]           s1_i,
+  input  logic [63:0]           s2_i,        // the destination as a source
+  input  logic [15:0]           simm_i,
+  input  logic [7:0]            field1_i,    // SSRC1 field: mask of s_set_gpr_idx_on
+  input  logic [31:0]           literal_i,   // s_setreg_imm32
+  input  logic [47:0]           npc_i,
+  input  logic                  scc_i,
+  input  logic [63:0]           exec_i,
+  input  logic [31:0]           m0_i,
+  input  isa_pkg::mode_t        mode_i,
+  input  logic [31:0]           hwreg_i,     // s_getreg, s_setreg: the register named by simm_i[5:0]
+  input  logic [31:0]           writable_i,  // its bits that setreg_o may write
+  output scalar_pkg::salu_rsp_t rsp_o,
+  output hwreg_pkg::setreg_t    setreg_o
 );
   function automatic logic [63:0] reversed(logic [63:0] v);
     for (int i = 0; i < 64; i++) reversed[i] = v[63-i];
@@ -61,13 +61,22 @@ module salu (
     for (int i = 0; i < 16; i++) quads[i] = |v[4*i +: 4];
   endfunction
 
-  logic [31:0] a, b, d;     // s0_i, s1_i, s2_i as 32-bit operands
-  logic [31:0] imm;
-  logic [32:0] sum;
-  logic [63:0] wide, product;
-  logic        result_scc;  // SCC is result != 0
-  logic [31:0] hw_mask;     // the field of s_getreg and s_setreg at its place
-  logic [31:0] hw_data;     // what s_setreg writes to it
+  function automatic logic [2:0] lshl_add_shift(logic [7:0] op);
+    unique case (op)
+      op_pkg::Sop2Lshl1AddU32: lshl_add_shift = 3'd1;
+      op_pkg::Sop2Lshl2AddU32: lshl_add_shift = 3'd2;
+      op_pkg::Sop2Lshl3AddU32: lshl_add_shift = 3'd3;
+      default: lshl_add_shift = 3'd4;
+    endcase
+  endfunction
+
+  logic [31:0]           a, b, d;     // s0_i, s1_i, s2_i as 32-bit operands
+  logic [31:0]           imm;
+  logic [32:0]           sum;
+  logic [63:0]           wide, product;
+  logic                  result_scc;  // SCC is result != 0
+  logic [31:0]           hw_mask;     // the field of s_getreg and s_setreg at its place
+  logic [31:0]           hw_data;     // what s_setreg writes to it
   isa_pkg::mode_t        mode;
   isa_pkg::m0_index_t    m0;
   isa_pkg::hwreg_field_t hw_field;
@@ -92,7 +101,7 @@ module salu (
     hw_data = '0;
     if (valid_i) begin
       unique case (fmt_i)
-        front_pkg::FmtSop2: begin
+        scalar_pkg::FmtSop2: begin
           rsp_o.sdst_we = op_i != op_pkg::Sop2CbranchGFork && op_i != op_pkg::Sop2RfeRestoreB64;
           unique case (op_i)
             op_pkg::Sop2AddU32, op_pkg::Sop2AddcU32: begin
@@ -195,7 +204,7 @@ module salu (
             end
             op_pkg::Sop2Lshl1AddU32, op_pkg::Sop2Lshl2AddU32, op_pkg::Sop2Lshl3AddU32,
             op_pkg::Sop2Lshl4AddU32: begin
-              wide = (s0_i << (op_i - op_pkg::Sop2Lshl1AddU32 + 8'd1)) + s1_i;
+              wide = (s0_i << lshl_add_shift(op_i)) + s1_i;
               rsp_o.sdst = {32'd0, wide[31:0]};
               rsp_o.scc_we = 1'b1;
               rsp_o.scc = wide[63:32] != '0;
@@ -206,7 +215,7 @@ module salu (
             default: ;
           endcase
         end
-        front_pkg::FmtSop1: begin
+        scalar_pkg::FmtSop1: begin
           rsp_o.sdst_we = 1'b1;
           unique case (op_i)
             op_pkg::Sop1MovB32, op_pkg::Sop1MovB64, op_pkg::Sop1MovrelsB32, op_pkg::Sop1MovrelsB64,
@@ -251,7 +260,7 @@ module salu (
             op_pkg::Sop1Bitset0B64: rsp_o.sdst = s2_i & ~(64'd1 << a[5:0]);
             op_pkg::Sop1Bitset1B32: rsp_o.sdst = s2_i | (64'd1 << a[4:0]);
             op_pkg::Sop1Bitset1B64: rsp_o.sdst = s2_i | (64'd1 << a[5:0]);
-            op_pkg::Sop1GetpcB64, op_pkg::Sop1SwappcB64: rsp_o.sdst = cu_pkg::canonical(npc_i);
+            op_pkg::Sop1GetpcB64, op_pkg::Sop1SwappcB64: rsp_o.sdst = mem_pkg::canonical(npc_i);
             op_pkg::Sop1AndSaveexecB64, op_pkg::Sop1OrSaveexecB64, op_pkg::Sop1XorSaveexecB64,
             op_pkg::Sop1Andn2SaveexecB64, op_pkg::Sop1Orn2SaveexecB64, op_pkg::Sop1NandSaveexecB64,
             op_pkg::Sop1NorSaveexecB64, op_pkg::Sop1XnorSaveexecB64, op_pkg::Sop1Andn1SaveexecB64,
@@ -294,7 +303,7 @@ module salu (
             default: rsp_o.sdst_we = 1'b0;  // s_setpc, s_rfe, s_cbranch_join
           endcase
         end
-        front_pkg::FmtSopc: begin
+        scalar_pkg::FmtSopc: begin
           rsp_o.scc_we = 1'b1;
           unique case (op_i)
             op_pkg::SopcCmpEqI32, op_pkg::SopcCmpEqU32: rsp_o.scc = a == b;
@@ -328,9 +337,17 @@ module salu (
             default: rsp_o.scc = s0_i != s1_i;  // s_cmp_lg_u64
           endcase
         end
-        front_pkg::FmtSopk: begin
-          if (op_i >= op_pkg::SopkCmpkEqU32 && op_i <= op_pkg::SopkCmpkLeU32) imm = {16'd0, simm_i};
-          rsp_o.scc_we = op_i >= op_pkg::SopkCmpkEqI32 && op_i <= op_pkg::SopkAddkI32;
+        scalar_pkg::FmtSopk: begin
+          unique case (op_i)
+            op_pkg::SopkCmpkEqU32, op_pkg::SopkCmpkLgU32, op_pkg::SopkCmpkGtU32, op_pkg::SopkCmpkGeU32,
+            op_pkg::SopkCmpkLtU32, op_pkg::SopkCmpkLeU32: begin
+              imm = {16'd0, simm_i};
+              rsp_o.scc_we = 1'b1;
+            end
+            op_pkg::SopkCmpkEqI32, op_pkg::SopkCmpkLgI32, op_pkg::SopkCmpkGtI32, op_pkg::SopkCmpkGeI32,
+            op_pkg::SopkCmpkLtI32, op_pkg::SopkCmpkLeI32, op_pkg::SopkAddkI32: rsp_o.scc_we = 1'b1;
+            default: rsp_o.scc_we = 1'b0;
+          endcase
           unique case (op_i)
             op_pkg::SopkMovkI32: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {32'd0, imm}; end
             op_pkg::SopkCmovkI32: begin rsp_o.sdst_we = scc_i; rsp_o.sdst = {32'd0, imm}; end
@@ -352,22 +369,22 @@ module salu (
             end
             op_pkg::SopkMulkI32: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {32'd0, d * imm}; end
             op_pkg::SopkGetregB32: begin
-              hw_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
+              hw_mask = hwreg_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
               rsp_o.sdst_we = 1'b1;
               rsp_o.sdst = {32'd0, (hwreg_i & hw_mask) >> hw_field.offset};
             end
             op_pkg::SopkSetregB32, op_pkg::SopkSetregImm32B32: begin
-              hw_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
+              hw_mask = hwreg_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
               hw_data = ((op_i == op_pkg::SopkSetregB32 ? d : literal_i) << hw_field.offset) & hw_mask;
               rsp_o.mode_we = hw_field.id == isa_pkg::HwregMode;
               mode = (hwreg_i & ~hw_mask) | hw_data;
               setreg_o = {hw_field.id, hw_mask & writable_i, hw_data};
             end
-            op_pkg::SopkCallB64: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = cu_pkg::canonical(npc_i); end
+            op_pkg::SopkCallB64: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = mem_pkg::canonical(npc_i); end
             default: ;  // s_cbranch_i_fork
           endcase
         end
-        front_pkg::FmtSopp: begin
+        scalar_pkg::FmtSopp: begin
           unique case (op_i)
             op_pkg::SoppSetGprIdxOff: begin
               rsp_o.mode_we = 1'b1;

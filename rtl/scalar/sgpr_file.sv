@@ -6,19 +6,19 @@
 // Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
 // Power-on contents are zero.
 module sgpr_file (
-  input  logic                       clk_i,
-  input  cu_pkg::sgpr_addrs_t        raddr_i,
-  output cu_pkg::sgpr_data_t         rdata_o,
-  input  cu_pkg::sgpr_row_addr_t     row_addr_i,
-  output logic [127:0]               row_data_o,
-  input  logic                       issue_valid_i,
-  input  front_pkg::sgpr_row_write_t issue_i,
-  input  logic                       valu_valid_i,
-  input  front_pkg::sgpr_row_write_t valu_i,
-  input  logic                       load_valid_i,
-  input  front_pkg::sgpr_row_write_t load_i
+  input  logic                      clk_i,
+  input  sgpr_pkg::sgpr_addrs_t     raddr_i,
+  output sgpr_pkg::sgpr_data_t      rdata_o,
+  input  sgpr_pkg::sgpr_row_addr_t  row_addr_i,
+  output logic [127:0]              row_data_o,
+  input  logic                      issue_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t issue_i,
+  input  logic                      valu_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t valu_i,
+  input  logic                      load_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t load_i
 );
-  localparam int unsigned High = cu_pkg::SgprHalves - 1;  // of words 2 and 3 of a row; low: 0
+  localparam int unsigned High = sgpr_pkg::SgprHalves - 1;  // of words 2 and 3 of a row; low: 0
   localparam int unsigned Words = 128 * cu_pkg::NumWaves;
   logic [31:0] mem_q [Words];  // {slot, number}
 
@@ -26,7 +26,7 @@ module sgpr_file (
     for (int unsigned i = 0; i < Words; i++) mem_q[i] = '0;
   end
 
-  for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read
+  for (genvar g = 0; g < sgpr_pkg::SgprReads; g++) begin : g_read
     assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
   end
 
@@ -42,21 +42,21 @@ module sgpr_file (
     if (load_valid_i) begin
       for (int i = 0; i < 4; i++) begin
         if (load_i.we[i]) begin
-          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
+          mem_q[{load_i.slot, load_i.row[(i < 2 ? 0 : sgpr_pkg::HighRow) +: 5], i[1:0]}] <= load_i.data[32*i +: 32];
         end
       end
     end
     if (valu_valid_i) begin
       for (int i = 0; i < 4; i++) begin
         if (valu_i.we[i]) begin
-          mem_q[{valu_i.slot, valu_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= valu_i.data[32*i +: 32];
+          mem_q[{valu_i.slot, valu_i.row[(i < 2 ? 0 : sgpr_pkg::HighRow) +: 5], i[1:0]}] <= valu_i.data[32*i +: 32];
         end
       end
     end
     if (issue_valid_i) begin
       for (int i = 0; i < 4; i++) begin
         if (issue_i.we[i]) begin
-          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : cu_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
+          mem_q[{issue_i.slot, issue_i.row[(i < 2 ? 0 : sgpr_pkg::HighRow) +: 5], i[1:0]}] <= issue_i.data[32*i +: 32];
         end
       end
     end

@@ -25,38 +25,38 @@
 // coverage off toggle issue_dwords[31], both[31]: 16 dwords from dword 15 of a line on end with dword 30 of two lines.
 // coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module smem (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       issue_valid_i,
-  output logic                       issue_ready_o,
-  output logic [5:0]                 issue_tag_o,   // of the next instruction
-  input  cu_pkg::slot_t              issue_slot_i,
-  input  front_pkg::smem_req_t       issue_i,
-  input  logic [6:0]                 issue_sgpr_size_i,  // SGPRs of its wave, for second names
-  output logic                       smem_req_valid_o,
-  input  logic                       smem_req_ready_i,
-  output cu_pkg::mem_req_t           smem_req_o,
-  input  logic                       smem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t           smem_rsp_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  output logic [5:0]                issue_tag_o,        // of the next instruction
+  input  cu_pkg::slot_t             issue_slot_i,
+  input  smem_pkg::smem_req_t       issue_i,
+  input  logic [6:0]                issue_sgpr_size_i,  // SGPRs of its wave, for second names
+  output logic                      smem_req_valid_o,
+  input  logic                      smem_req_ready_i,
+  output mem_pkg::mem_req_t         smem_req_o,
+  input  logic                      smem_rsp_valid_i,
+  input  mem_pkg::mem_rsp_t         smem_rsp_i,
   // write back; the dispatcher's writes come first on the same port
-  input  logic                       write_blocked_i,
-  output logic                       write_valid_o,
-  output front_pkg::sgpr_row_write_t write_o,
-  output logic                       done_valid_o,
-  output cu_pkg::slot_t              done_slot_o,
-  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more than one dword
-  output logic [5:0]                 done_tag_o
+  input  logic                      write_blocked_i,
+  output logic                      write_valid_o,
+  output sgpr_pkg::sgpr_row_write_t write_o,
+  output logic                      done_valid_o,
+  output cu_pkg::slot_t             done_slot_o,
+  output logic [1:0]                done_count_o,       // LGKM_CNT falls by it: 1, or 2 for more than one dword
+  output logic [5:0]                done_tag_o
 );
   localparam int unsigned Entries = 8;
 
-  cu_pkg::slot_t          slot_q [Entries];
-  front_pkg::smem_dec_t   dec_q [Entries];
-  logic [15:0]            dwords_q [Entries];
-  logic [63:2]            addr_q [Entries];
-  logic [511:0]           data_q [Entries];  // what is stored or loaded, from the first register on
-  logic [Entries-1:0] used_q;
-  logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line: not yet requested
-  logic [Entries-1:0] missing0_q, missing1_q;  // not yet answered
+  cu_pkg::slot_t       slot_q [Entries];
+  smem_pkg::smem_dec_t dec_q [Entries];
+  logic [15:0]         dwords_q [Entries];
+  logic [63:2]         addr_q [Entries];
+  logic [511:0]        data_q [Entries];        // what is stored or loaded, from the first register on
+  logic [Entries-1:0]  used_q;
+  logic [Entries-1:0]  unsent0_q, unsent1_q;    // first, second line: not yet requested
+  logic [Entries-1:0]  missing0_q, missing1_q;  // not yet answered
 
   // The accessed dwords of two lines. `place`: position of the first dword in the first line.
   function automatic logic [31:0] dwords_of(logic [15:0] dwords, logic [3:0] place);
@@ -82,14 +82,14 @@ module smem (
     for (int i = 0; i < 16; i++) placed[32*i +: 32] = here[i] ? moved[32*i +: 32] : '0;
   endfunction
 
-  logic                 request_valid_q, request_second_q;
-  logic [2:0]           request_q, next_entry;  // the entry at the port; the next one
-  logic [7:0]           unsent;
-  logic                 sent;
-  front_pkg::smem_dec_t request_dec;
-  logic [63:2]          request_addr;
-  logic [31:0]          both;  // dwords that the instruction accesses in the two lines,
-  logic [15:0]          here;    // and in this line
+  logic                request_valid_q, request_second_q;
+  logic [2:0]          request_q, next_entry;  // the entry at the port; the next one
+  logic [7:0]          unsent;
+  logic                sent;
+  smem_pkg::smem_dec_t request_dec;
+  logic [63:2]         request_addr;
+  logic [31:0]         both;                   // dwords that the instruction accesses in the two lines,
+  logic [15:0]         here;                   // and in this line
   assign unsent = unsent0_q | unsent1_q;
   assign next_entry = bits_pkg::lowest8(unsent);
   assign sent = smem_req_valid_o && smem_req_ready_i;
@@ -106,15 +106,15 @@ module smem (
       smem_req_o.op = request_dec.mem.op;
       smem_req_o.line = request_addr[63:6] + {57'd0, request_second_q};
       // A line of 48 bits stands on the port as a canonical address (D-MEM-44, D-MEM-61).
-      if (request_dec.form == front_pkg::FormBuffer) smem_req_o.line[63:48] = {16{smem_req_o.line[47]}};
+      if (request_dec.form == smem_pkg::FormBuffer) smem_req_o.line[63:48] = {16{smem_req_o.line[47]}};
       for (int i = 0; i < 16; i++) smem_req_o.be[4*i +: 4] = {4{here[i]}};
-      if (request_dec.mem.op != cu_pkg::MemLoad) begin
+      if (request_dec.mem.op != mem_pkg::MemLoad) begin
         smem_req_o.data = placed(request_second_q, here, request_addr[5:2], data_q[request_q]);
       end
-      if (request_dec.mem.op == cu_pkg::MemAtomic) begin
+      if (request_dec.mem.op == mem_pkg::MemAtomic) begin
         smem_req_o.atomic = request_dec.atomic;
         smem_req_o.wide = request_dec.mem.size == 7'd8;
-        if (request_dec.atomic == cu_pkg::AtomicCmpswap) begin
+        if (request_dec.atomic == mem_pkg::AtomicCmpswap) begin
           smem_req_o.compare = placed(1'b0, here, request_addr[5:2],
                                       data_q[request_q] >> {request_dec.mem.size, 3'd0});
         end
@@ -123,23 +123,23 @@ module smem (
   end
 
   // ---- write back ----------------------------------------------------------------------------------
-  logic        begins;            // an entry's turn to be written back
-  logic [2:0]  begin_entry;
-  logic        write_back_q;      // entry_q is being written back
-  logic [2:0]  entry_q;
-  logic [1:0]  row_q;
-  logic [7:0]  answered;
-  front_pkg::smem_dec_t dec;
-  logic [6:0]  size;  // bytes
-  logic [6:0]  sdata;
-  logic        writes, last_row;
+  logic                begins;        // an entry's turn to be written back
+  logic [2:0]          begin_entry;
+  logic                write_back_q;  // entry_q is being written back
+  logic [2:0]          entry_q;
+  logic [1:0]          row_q;
+  logic [7:0]          answered;
+  smem_pkg::smem_dec_t dec;
+  logic [6:0]          size;          // bytes
+  logic [6:0]          sdata;
+  logic                writes, last_row;
   assign answered = used_q & ~missing0_q & ~missing1_q;
   assign begins = !write_back_q && answered != '0;
   assign begin_entry = bits_pkg::lowest8(answered);
   assign dec = dec_q[entry_q];
   assign size = dec.mem.size;
   assign sdata = dec.sdata;
-  assign writes = dec.mem.destination == cu_pkg::ToSgpr;
+  assign writes = dec.mem.destination == mem_pkg::ToSgpr;
   assign last_row = {1'b0, row_q} + 3'd1 >= size[6:4];
   assign write_valid_o = write_back_q && writes && !write_blocked_i;
   assign done_valid_o = write_back_q && (!writes || (write_valid_o && last_row));
@@ -151,14 +151,14 @@ module smem (
     write_o = '0;
     if (write_back_q && writes) begin
       write_o.slot = slot_q[entry_q];
-      write_o.row = front_pkg::first_rows(sdata[6:2] + {3'd0, row_q}, size_of_wave);
+      write_o.row = sgpr_pkg::first_rows(sdata[6:2] + {3'd0, row_q}, size_of_wave);
       unique case (size)
         7'd4: begin
-          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b0);
+          write_o.we = sgpr_pkg::sgpr_row_we(sdata[1:0], 1'b0);
           write_o.data = {4{data_q[entry_q][31:0]}};
         end
         7'd8: begin
-          write_o.we = front_pkg::sgpr_row_we(sdata[1:0], 1'b1);
+          write_o.we = sgpr_pkg::sgpr_row_we(sdata[1:0], 1'b1);
           write_o.data = {2{data_q[entry_q][63:0]}};
         end
         default: begin
@@ -182,12 +182,12 @@ module smem (
   end
 
   // ---- clock (D-MEM-62) ----------------------------------------------------------------------------
-  logic [63:0] clock_q;
-  front_pkg::smem_dec_t begin_dec;
-  logic        samples_clock;
+  logic [63:0]         clock_q;
+  smem_pkg::smem_dec_t begin_dec;
+  logic                samples_clock;
   assign begin_dec = dec_q[begin_entry];
   assign samples_clock = begins &&
-                         (begin_dec.kind == front_pkg::SmemTime || begin_dec.kind == front_pkg::SmemRealtime);
+                         (begin_dec.kind == smem_pkg::SmemTime || begin_dec.kind == smem_pkg::SmemRealtime);
 
   // ---- answer --------------------------------------------------------------------------------------
   // The dwords of a line move to their destination registers' place.
@@ -197,9 +197,9 @@ module smem (
     for (int i = 0; i < 16; i++) loaded[32*i +: 32] = dwords[i] ? moved[32*i +: 32] : '0;
   endfunction
 
-  logic [2:0]           answer;
-  logic                 answer_second;
-  front_pkg::smem_dec_t answer_dec;
+  logic [2:0]          answer;
+  logic                answer_second;
+  smem_pkg::smem_dec_t answer_dec;
   assign answer = smem_rsp_i.id[3:1];
   assign answer_second = smem_rsp_i.id[0];
   assign answer_dec = dec_q[answer];
@@ -263,13 +263,13 @@ module smem (
     end
     // The other line of a load with two lines may have arrived already. The returned old value overwrites an atomic's
     // data.
-    if (smem_rsp_valid_i && answer_dec.mem.op == cu_pkg::MemAtomic) data_q[answer] <= '0;
-    if (smem_rsp_valid_i && !smem_rsp_i.error && answer_dec.mem.op != cu_pkg::MemStore) begin
-      data_q[answer] <= (answer_dec.mem.op == cu_pkg::MemLoad ? data_q[answer] : '0) |
+    if (smem_rsp_valid_i && answer_dec.mem.op == mem_pkg::MemAtomic) data_q[answer] <= '0;
+    if (smem_rsp_valid_i && !smem_rsp_i.error && answer_dec.mem.op != mem_pkg::MemStore) begin
+      data_q[answer] <= (answer_dec.mem.op == mem_pkg::MemLoad ? data_q[answer] : '0) |
                         loaded(answer_second, dwords_q[answer], addr_q[answer][5:2], smem_rsp_i.data);
     end
     if (samples_clock) begin
-      data_q[begin_entry][63:0] <= begin_dec.kind == front_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
+      data_q[begin_entry][63:0] <= begin_dec.kind == smem_pkg::SmemTime ? clock_q : {4'd0, clock_q[63:4]};
     end
   end
 

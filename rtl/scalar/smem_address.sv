@@ -6,16 +6,16 @@
 //
 // coverage off toggle scaled[63:38]: An offset register of 32 bits, moved left by six at most.
 module smem_address (
-  input  logic                  go_i,
-  input  front_pkg::smem_form_e form_i,
-  input  logic [4:0]            count_i,     // dwords of the access, 0 to 16
-  input  logic                  is_atomic_i,
-  input  logic [127:0]          base_i,      // the V#; or the base address in [63:0]
-  input  logic [31:0]           register_i,  // offset register, 0 if there is none
-  input  logic                  imm_i,
-  input  logic [20:0]           offset_i,    // counts with imm_i
-  output logic [63:2]           addr_o,
-  output logic [15:0]           dwords_o
+  input  logic                 go_i,
+  input  smem_pkg::smem_form_e form_i,
+  input  logic [4:0]           count_i,     // dwords of the access, 0 to 16
+  input  logic                 is_atomic_i,
+  input  logic [127:0]         base_i,      // the V#; or the base address in [63:0]
+  input  logic [31:0]          register_i,  // offset register, 0 if there is none
+  input  logic                 imm_i,
+  input  logic [20:0]          offset_i,    // counts with imm_i
+  output logic [63:2]          addr_o,
+  output logic [15:0]          dwords_o
 );
   isa_pkg::rsrc_t rsrc;
   assign rsrc = base_i;
@@ -36,7 +36,7 @@ module smem_address (
     if (go_i) begin
       if (imm_i) immediate = {{43{offset_i[20]}}, offset_i};
       in_range = '1;
-      if (form_i == front_pkg::FormBuffer) begin
+      if (form_i == smem_pkg::FormBuffer) begin
         offset = immediate[31:0] + register_i;
         address[47:0] = {rsrc.base[47:2], 2'b00} + {16'd0, offset};
         bytes = {14'd0, rsrc.num_records};
@@ -46,7 +46,7 @@ module smem_address (
         if (bytes <= {14'd0, offset}) in_range = '0;
         else if (left[45:6] == '0) in_range = ~(16'hFFFF << ({1'b0, left[5:2]} + {4'd0, left[1:0] != '0}));
       end else begin
-        scaled = form_i == front_pkg::FormScratch ? {26'd0, register_i, 6'd0} : {32'd0, register_i};
+        scaled = form_i == smem_pkg::FormScratch ? {26'd0, register_i, 6'd0} : {32'd0, register_i};
         address = base_i[63:0] + immediate + scaled;
       end
       dwords_o = ~(16'hFFFF << count_i) & in_range;

@@ -4,24 +4,24 @@
 //
 // `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module smem_table (
-  input  logic [7:0]           op_i,
-  output front_pkg::smem_row_t row_o
+  input  logic [7:0]          op_i,
+  output smem_pkg::smem_row_t row_o
 );
   // Short names of the columns.
-  localparam front_pkg::smem_form_e None    = front_pkg::FormNone;
-  localparam front_pkg::smem_form_e Pair    = front_pkg::FormPair;
-  localparam front_pkg::smem_form_e Scratch = front_pkg::FormScratch;
-  localparam front_pkg::smem_form_e Buffer  = front_pkg::FormBuffer;
-  localparam front_pkg::smem_kind_e Access  = front_pkg::SmemAccess;
-  localparam front_pkg::smem_kind_e Nothing = front_pkg::SmemNothing;
-  localparam front_pkg::smem_kind_e Time    = front_pkg::SmemTime;
-  localparam front_pkg::smem_kind_e Real    = front_pkg::SmemRealtime;
-  localparam cu_pkg::mem_op_e       Load    = cu_pkg::MemLoad;
-  localparam cu_pkg::mem_op_e       Store   = cu_pkg::MemStore;
-  localparam cu_pkg::mem_op_e       Atomic  = cu_pkg::MemAtomic;
-  localparam cu_pkg::mem_atomic_e   Plain   = cu_pkg::AtomicSwap;  // no atomic
+  localparam smem_pkg::smem_form_e None    = smem_pkg::FormNone;
+  localparam smem_pkg::smem_form_e Pair    = smem_pkg::FormPair;
+  localparam smem_pkg::smem_form_e Scratch = smem_pkg::FormScratch;
+  localparam smem_pkg::smem_form_e Buffer  = smem_pkg::FormBuffer;
+  localparam smem_pkg::smem_kind_e Access  = smem_pkg::SmemAccess;
+  localparam smem_pkg::smem_kind_e Nothing = smem_pkg::SmemNothing;
+  localparam smem_pkg::smem_kind_e Time    = smem_pkg::SmemTime;
+  localparam smem_pkg::smem_kind_e Real    = smem_pkg::SmemRealtime;
+  localparam mem_pkg::mem_op_e     Load    = mem_pkg::MemLoad;
+  localparam mem_pkg::mem_op_e     Store   = mem_pkg::MemStore;
+  localparam mem_pkg::mem_op_e     Atomic  = mem_pkg::MemAtomic;
+  localparam mem_pkg::mem_atomic_e Plain   = mem_pkg::AtomicSwap;  // no atomic
 
-  front_pkg::smem_row_t row;
+  smem_pkg::smem_row_t row;
   assign row_o = row;
 
   // The columns: in the unit, address, what it does, operation, dwords as a power of 2, atomic.
@@ -58,58 +58,58 @@ module smem_table (
     op_pkg::SmemAtcProbeBuffer:      row = {1'b1, Buffer,  Nothing, Load,   3'd0, Plain};
     op_pkg::SmemDcacheDiscard:       row = {1'b1, Pair,    Nothing, Load,   3'd0, Plain};
     op_pkg::SmemDcacheDiscardX2:     row = {1'b1, Pair,    Nothing, Load,   3'd0, Plain};
-    op_pkg::SmemBufferAtomicSwap:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicSwap};
-    op_pkg::SmemBufferAtomicCmpswap: row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicCmpswap};
-    op_pkg::SmemBufferAtomicAdd:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicAdd};
-    op_pkg::SmemBufferAtomicSub:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicSub};
-    op_pkg::SmemBufferAtomicSmin:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicSmin};
-    op_pkg::SmemBufferAtomicUmin:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicUmin};
-    op_pkg::SmemBufferAtomicSmax:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicSmax};
-    op_pkg::SmemBufferAtomicUmax:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicUmax};
-    op_pkg::SmemBufferAtomicAnd:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicAnd};
-    op_pkg::SmemBufferAtomicOr:      row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicOr};
-    op_pkg::SmemBufferAtomicXor:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicXor};
-    op_pkg::SmemBufferAtomicInc:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicInc};
-    op_pkg::SmemBufferAtomicDec:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, cu_pkg::AtomicDec};
-    op_pkg::SmemBufferAtomicSwapX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicSwap};
-    op_pkg::SmemBufferAtomicCmpswapX2: row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicCmpswap};
-    op_pkg::SmemBufferAtomicAddX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicAdd};
-    op_pkg::SmemBufferAtomicSubX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicSub};
-    op_pkg::SmemBufferAtomicSminX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicSmin};
-    op_pkg::SmemBufferAtomicUminX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicUmin};
-    op_pkg::SmemBufferAtomicSmaxX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicSmax};
-    op_pkg::SmemBufferAtomicUmaxX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicUmax};
-    op_pkg::SmemBufferAtomicAndX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicAnd};
-    op_pkg::SmemBufferAtomicOrX2:    row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicOr};
-    op_pkg::SmemBufferAtomicXorX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicXor};
-    op_pkg::SmemBufferAtomicIncX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicInc};
-    op_pkg::SmemBufferAtomicDecX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, cu_pkg::AtomicDec};
-    op_pkg::SmemAtomicSwap:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicSwap};
-    op_pkg::SmemAtomicCmpswap:       row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicCmpswap};
-    op_pkg::SmemAtomicAdd:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicAdd};
-    op_pkg::SmemAtomicSub:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicSub};
-    op_pkg::SmemAtomicSmin:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicSmin};
-    op_pkg::SmemAtomicUmin:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicUmin};
-    op_pkg::SmemAtomicSmax:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicSmax};
-    op_pkg::SmemAtomicUmax:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicUmax};
-    op_pkg::SmemAtomicAnd:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicAnd};
-    op_pkg::SmemAtomicOr:            row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicOr};
-    op_pkg::SmemAtomicXor:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicXor};
-    op_pkg::SmemAtomicInc:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicInc};
-    op_pkg::SmemAtomicDec:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, cu_pkg::AtomicDec};
-    op_pkg::SmemAtomicSwapX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicSwap};
-    op_pkg::SmemAtomicCmpswapX2:     row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicCmpswap};
-    op_pkg::SmemAtomicAddX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicAdd};
-    op_pkg::SmemAtomicSubX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicSub};
-    op_pkg::SmemAtomicSminX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicSmin};
-    op_pkg::SmemAtomicUminX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicUmin};
-    op_pkg::SmemAtomicSmaxX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicSmax};
-    op_pkg::SmemAtomicUmaxX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicUmax};
-    op_pkg::SmemAtomicAndX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicAnd};
-    op_pkg::SmemAtomicOrX2:          row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicOr};
-    op_pkg::SmemAtomicXorX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicXor};
-    op_pkg::SmemAtomicIncX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicInc};
-    op_pkg::SmemAtomicDecX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, cu_pkg::AtomicDec};
+    op_pkg::SmemBufferAtomicSwap:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicSwap};
+    op_pkg::SmemBufferAtomicCmpswap: row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicCmpswap};
+    op_pkg::SmemBufferAtomicAdd:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicAdd};
+    op_pkg::SmemBufferAtomicSub:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicSub};
+    op_pkg::SmemBufferAtomicSmin:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicSmin};
+    op_pkg::SmemBufferAtomicUmin:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicUmin};
+    op_pkg::SmemBufferAtomicSmax:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicSmax};
+    op_pkg::SmemBufferAtomicUmax:    row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicUmax};
+    op_pkg::SmemBufferAtomicAnd:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicAnd};
+    op_pkg::SmemBufferAtomicOr:      row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicOr};
+    op_pkg::SmemBufferAtomicXor:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicXor};
+    op_pkg::SmemBufferAtomicInc:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicInc};
+    op_pkg::SmemBufferAtomicDec:     row = {1'b1, Buffer,  Access,  Atomic, 3'd0, mem_pkg::AtomicDec};
+    op_pkg::SmemBufferAtomicSwapX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicSwap};
+    op_pkg::SmemBufferAtomicCmpswapX2: row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicCmpswap};
+    op_pkg::SmemBufferAtomicAddX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicAdd};
+    op_pkg::SmemBufferAtomicSubX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicSub};
+    op_pkg::SmemBufferAtomicSminX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicSmin};
+    op_pkg::SmemBufferAtomicUminX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicUmin};
+    op_pkg::SmemBufferAtomicSmaxX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicSmax};
+    op_pkg::SmemBufferAtomicUmaxX2:  row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicUmax};
+    op_pkg::SmemBufferAtomicAndX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicAnd};
+    op_pkg::SmemBufferAtomicOrX2:    row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicOr};
+    op_pkg::SmemBufferAtomicXorX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicXor};
+    op_pkg::SmemBufferAtomicIncX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicInc};
+    op_pkg::SmemBufferAtomicDecX2:   row = {1'b1, Buffer,  Access,  Atomic, 3'd1, mem_pkg::AtomicDec};
+    op_pkg::SmemAtomicSwap:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicSwap};
+    op_pkg::SmemAtomicCmpswap:       row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicCmpswap};
+    op_pkg::SmemAtomicAdd:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicAdd};
+    op_pkg::SmemAtomicSub:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicSub};
+    op_pkg::SmemAtomicSmin:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicSmin};
+    op_pkg::SmemAtomicUmin:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicUmin};
+    op_pkg::SmemAtomicSmax:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicSmax};
+    op_pkg::SmemAtomicUmax:          row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicUmax};
+    op_pkg::SmemAtomicAnd:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicAnd};
+    op_pkg::SmemAtomicOr:            row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicOr};
+    op_pkg::SmemAtomicXor:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicXor};
+    op_pkg::SmemAtomicInc:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicInc};
+    op_pkg::SmemAtomicDec:           row = {1'b1, Pair,    Access,  Atomic, 3'd0, mem_pkg::AtomicDec};
+    op_pkg::SmemAtomicSwapX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicSwap};
+    op_pkg::SmemAtomicCmpswapX2:     row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicCmpswap};
+    op_pkg::SmemAtomicAddX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicAdd};
+    op_pkg::SmemAtomicSubX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicSub};
+    op_pkg::SmemAtomicSminX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicSmin};
+    op_pkg::SmemAtomicUminX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicUmin};
+    op_pkg::SmemAtomicSmaxX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicSmax};
+    op_pkg::SmemAtomicUmaxX2:        row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicUmax};
+    op_pkg::SmemAtomicAndX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicAnd};
+    op_pkg::SmemAtomicOrX2:          row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicOr};
+    op_pkg::SmemAtomicXorX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicXor};
+    op_pkg::SmemAtomicIncX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicInc};
+    op_pkg::SmemAtomicDecX2:         row = {1'b1, Pair,    Access,  Atomic, 3'd1, mem_pkg::AtomicDec};
     default: row = '0;
   endcase
 endmodule

@@ -15,7 +15,7 @@ module exec_contract (
   input logic                    rst_ni,
   input logic                    req_valid_i,
   input logic                    req_ready_i,
-  input cu_pkg::exec_pass_t      req_i,
+  input exec_pkg::exec_pass_t    req_i,
   input valu_pkg::valu_control_t ctl_i,
   input cu_pkg::pass_t           a_i,
   input cu_pkg::pass_t           b_i,
@@ -25,13 +25,13 @@ module exec_contract (
   input cu_pkg::pass_t           c_hi_i,
   input logic                    variable_valid_i,
   input logic                    variable_ready_i,
-  input cu_pkg::exec_pass_t      variable_i,
+  input exec_pkg::exec_pass_t    variable_i,
   input cu_pkg::pass_t           variable_lo_i,
   input cu_pkg::pass_t           variable_hi_i
 );
   // What was refused in the cycle before.
   logic                    req_refused_q, variable_refused_q;
-  cu_pkg::exec_pass_t      req_q, variable_q;
+  exec_pkg::exec_pass_t    req_q, variable_q;
   valu_pkg::valu_control_t ctl_q;
   cu_pkg::pass_t           a_q, b_q, c_q, a_hi_q, b_hi_q, c_hi_q, lo_q, hi_q;
 

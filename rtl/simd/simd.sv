@@ -16,40 +16,40 @@
 // coverage off toggle variable.*, variable_bits[15:0], variable_excp[6:0], variable_ready, variable_valid: No execution
 //   unit is variable: variable_valid_i and variable_i are 0, so these are constant.
 module simd (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                req_valid_i,
-  output logic                req_ready_o,
-  input  cu_pkg::valu_req_t   req_i,
-  output logic                done_valid_o,
-  output cu_pkg::valu_rsp_t   done_o,
-  input  logic                mrd_valid_i,
-  output logic                mrd_ready_o,
-  input  cu_pkg::vgpr_read_t  mrd_i,
-  output cu_pkg::pass_t       mrd_data_o,
-  input  logic                mwr_valid_i,
-  output logic                mwr_ready_o,
-  input  cu_pkg::vgpr_write_t mwr_i
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  req_valid_i,
+  output logic                  req_ready_o,
+  input  valu_pkg::valu_req_t   req_i,
+  output logic                  done_valid_o,
+  output valu_pkg::valu_rsp_t   done_o,
+  input  logic                  mrd_valid_i,
+  output logic                  mrd_ready_o,
+  input  vgpr_pkg::vgpr_read_t  mrd_i,
+  output cu_pkg::pass_t         mrd_data_o,
+  input  logic                  mwr_valid_i,
+  output logic                  mwr_ready_o,
+  input  vgpr_pkg::vgpr_write_t mwr_i
 );
-  logic                                reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
-  logic [3:0]                          reserve_unit;
-  logic [5:0]                          read_valid;
-  logic [6*cu_pkg::VgprIndexBits-1:0]  read_index;
-  logic [7*512-1:0]                    file_data, read_data;  // of the file; as the readers have it
-  logic                                unit_valid, unit_ready, unit_step;
-  cu_pkg::exec_pass_t                  unit;
-  valu_pkg::valu_control_t             unit_ctl;
-  valu_pkg::fp_mode_t                  unit_fp_mode;
-  logic [15:0]                         unit_mask;
-  logic [5:0]                          unit_lane;
-  cu_pkg::pass_t                       unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
-  logic                                fixed_valid, variable_valid, variable_ready, late_valid;
-  cu_pkg::exec_pass_t                  fixed, variable, late;
-  cu_pkg::pass_t                       fixed_lo, fixed_hi, variable_lo, variable_hi, late_lo, late_hi;
-  logic [15:0]                         fixed_bits, variable_bits, late_bits;
-  logic [6:0]                          fixed_excp, variable_excp, late_excp;
-  logic [1:0]                          write_valid;
-  cu_pkg::vgpr_write_t                 write0, write1;
+  logic                                 reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
+  logic [3:0]                           reserve_unit;
+  logic [5:0]                           read_valid;
+  logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index;
+  logic [7*512-1:0]                     file_data, read_data;  // of the file; as the readers have it
+  logic                                 unit_valid, unit_ready, unit_step;
+  exec_pkg::exec_pass_t                 unit;
+  valu_pkg::valu_control_t              unit_ctl;
+  valu_pkg::fp_mode_t                   unit_fp_mode;
+  logic [15:0]                          unit_mask;
+  logic [5:0]                           unit_lane;
+  cu_pkg::pass_t                        unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
+  logic                                 fixed_valid, variable_valid, variable_ready, late_valid;
+  exec_pkg::exec_pass_t                 fixed, variable, late;
+  cu_pkg::pass_t                        fixed_lo, fixed_hi, variable_lo, variable_hi, late_lo, late_hi;
+  logic [15:0]                          fixed_bits, variable_bits, late_bits;
+  logic [6:0]                           fixed_excp, variable_excp, late_excp;
+  logic [1:0]                           write_valid;
+  vgpr_pkg::vgpr_write_t                write0, write1;
 
   vector_read u_read (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i,
@@ -117,7 +117,7 @@ module simd (
     vgpr_before u_before (
       .clk_i, .accept_i(req_valid_i && req_ready_o), .req_i,
       .wr_valid_i(write_valid), .wr0_i(write0), .wr1_i(write1),
-      .rd_valid_i(read_valid[0]), .rd_i(read_index[cu_pkg::VgprIndexBits-1:0]),
+      .rd_valid_i(read_valid[0]), .rd_i(read_index[vgpr_pkg::VgprIndexBits-1:0]),
       .now_i(file_data[511:0]), .data_o(read_data[511:0])
     );
     assign read_data[7*512-1:512] = file_data[7*512-1:512];

@@ -11,9 +11,9 @@
 // coverage off toggle row.src0.place[2:1], row.src1.accept[0]: The rows of valu_table.sv: source 0 is in its field or
 //   not there. Source 1 accepts anything, or what is scalar.
 module valu_decode (
-  input  logic [31:0]       w0_i,
-  input  logic [31:0]       w1_i,
-  output cu_pkg::valu_dec_t dec_o
+  input  logic [31:0]         w0_i,
+  input  logic [31:0]         w1_i,
+  output valu_pkg::valu_dec_t dec_o
 );
   // ---- format, and one opcode number for all formats: that of VOP3, which has the other formats' opcodes too
   localparam logic [9:0] Vop2Base = 10'd256;
@@ -148,42 +148,42 @@ module valu_decode (
   logic reads_vcc;
   assign reads_vcc = row.mods.reads_vcc || (mask_src2 && !is_vop3);
 
-  logic [3:0] bus_users;
+  logic [2:0] bus_users;  // source i
   logic bus_ok;
   always_comb begin
-    bus_users = {reads_vcc, src_used[2] && on_bus(code2), src_used[1] && on_bus(code1), src_used[0] && on_bus(code0)};
+    bus_users = {src_used[2] && on_bus(code2), src_used[1] && on_bus(code1), src_used[0] && on_bus(code0)};
     bus_ok = 1'b1;
     if (bus_users[0] && bus_users[1] && code0 != code1) bus_ok = 1'b0;
     if (bus_users[0] && bus_users[2] && code0 != code2) bus_ok = 1'b0;
     if (bus_users[1] && bus_users[2] && code1 != code2) bus_ok = 1'b0;
-    if (bus_users[3] && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
-                         (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
-                         (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
+    if (reads_vcc && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
+                      (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
+                      (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
       bus_ok = 1'b0;
     end
     if (row.mods.free_m0 && (code0 == isa_pkg::SrcM0 || code1 == isa_pkg::SrcM0)) bus_ok = 1'b1;
   end
 
   // ---- scalar destination --------------------------------------------------------------------------
-  cu_pkg::sdst_e sdst_kind;
+  valu_pkg::sdst_e sdst_kind;
   logic [7:0] sdst;
   logic sdst_ok;
   always_comb begin
     unique case (row.dst.sdst_kind)
-      cu_pkg::SdstMask: begin
-        sdst_kind = cu_pkg::SdstMask;
+      valu_pkg::SdstMask: begin
+        sdst_kind = valu_pkg::SdstMask;
         sdst = 8'(isa_pkg::SrcVccLo);
         if (is_vop3) sdst = row.dst.vgprs == 2'd0 ? w0_i[7:0] : {1'b0, w0_i[14:8]};
         else if (is_vopc && is_sdwa && w1_i[15]) sdst = {1'b0, w1_i[14:8]};
         sdst_ok = !sdst[0] && (sdst <= 8'(isa_pkg::SrcVccLo) || sdst == 8'(isa_pkg::SrcExecLo));
       end
-      cu_pkg::SdstValue: begin
-        sdst_kind = cu_pkg::SdstValue;
+      valu_pkg::SdstValue: begin
+        sdst_kind = valu_pkg::SdstValue;
         sdst = vdst;
         sdst_ok = sdst <= 8'(isa_pkg::SrcExecHi) && sdst != 8'(isa_pkg::SrcReserved125);
       end
       default: begin
-        sdst_kind = cu_pkg::SdstNone;
+        sdst_kind = valu_pkg::SdstNone;
         sdst = 8'd0;
         sdst_ok = 1'b1;
       end
@@ -201,7 +201,7 @@ module valu_decode (
     omod = 2'd0;
     clamp = 1'b0;
     if (is_vop3) begin
-      if (row.dst.sdst_kind != cu_pkg::SdstMask || row.dst.vgprs == 2'd0) abs = w0_i[10:8];
+      if (row.dst.sdst_kind != valu_pkg::SdstMask || row.dst.vgprs == 2'd0) abs = w0_i[10:8];
       neg = w1_i[31:29];
       omod = w1_i[28:27];
       clamp = w0_i[15];
@@ -318,9 +318,9 @@ module valu_decode (
     dec_o.legal = has_form && form_ok && src_ok && bus_ok && sdst_ok;
     dec_o.size8 = is_vop3 || is_sdwa || is_dpp || has_literal || code0 == isa_pkg::SrcLiteral;
     dec_o.uses_literal = literal_ok && ((src_used[0] && code0 == isa_pkg::SrcLiteral) || has_literal);
-    dec_o.src0 = {src_used[0], code0, is64[0], is_mix && selects.src0_sel[1] ? cu_pkg::ImmF16 : row.src0.imm};
-    dec_o.src1 = {src_used[1], code1, is64[1], is_mix && selects.src1_sel[1] ? cu_pkg::ImmF16 : row.src1.imm};
-    dec_o.src2 = {src_used[2], code2, is64[2], is_mix && selects.src2_sel[1] ? cu_pkg::ImmF16 : row.src2.imm};
+    dec_o.src0 = {src_used[0], code0, is64[0], is_mix && selects.src0_sel[1] ? operand_pkg::ImmF16 : row.src0.imm};
+    dec_o.src1 = {src_used[1], code1, is64[1], is_mix && selects.src1_sel[1] ? operand_pkg::ImmF16 : row.src1.imm};
+    dec_o.src2 = {src_used[2], code2, is64[2], is_mix && selects.src2_sel[1] ? operand_pkg::ImmF16 : row.src2.imm};
     dec_o.rel = {rel_at(row.src2.place, 2'd2), rel_at(row.src1.place, 2'd1), 2'd0};
     dec_o.vdst_en = row.dst.vgprs != 2'd0;
     dec_o.vdst = vdst;

@@ -2,30 +2,30 @@
 // cu_pkg::ValuDelay stages between the fixed execution units and the writeback (maxwell-control.md 8.6, D-CTRL-36).
 // The rows of exec_units_pkg.sv have them in `first`. Without a delay these are wires.
 module valu_delay (
-  input  logic               clk_i,
-  input  logic               rst_ni,
-  input  logic               valid_i,
-  input  cu_pkg::exec_pass_t pass_i,
-  input  cu_pkg::pass_t      lo_i,
-  input  cu_pkg::pass_t      hi_i,
-  input  logic [15:0]        bits_i,
-  input  logic [6:0]         excp_i,
-  output logic               valid_o,
-  output cu_pkg::exec_pass_t pass_o,
-  output cu_pkg::pass_t      lo_o,
-  output cu_pkg::pass_t      hi_o,
-  output logic [15:0]        bits_o,
-  output logic [6:0]         excp_o
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 valid_i,
+  input  exec_pkg::exec_pass_t pass_i,
+  input  cu_pkg::pass_t        lo_i,
+  input  cu_pkg::pass_t        hi_i,
+  input  logic [15:0]          bits_i,
+  input  logic [6:0]           excp_i,
+  output logic                 valid_o,
+  output exec_pkg::exec_pass_t pass_o,
+  output cu_pkg::pass_t        lo_o,
+  output cu_pkg::pass_t        hi_o,
+  output logic [15:0]          bits_o,
+  output logic [6:0]           excp_o
 );
   localparam int unsigned Stages = cu_pkg::ValuDelay;
 
   if (Stages > 0) begin : g_stages
-    logic [Stages-1:0]  valid_q;
-    cu_pkg::exec_pass_t pass_q [Stages];
-    logic [511:0]       lo_q [Stages];
-    logic [511:0]       hi_q [Stages];
-    logic [15:0]        bits_q [Stages];
-    logic [6:0]         excp_q [Stages];
+    logic [Stages-1:0]    valid_q;
+    exec_pkg::exec_pass_t pass_q [Stages];
+    logic [511:0]         lo_q [Stages];
+    logic [511:0]         hi_q [Stages];
+    logic [15:0]          bits_q [Stages];
+    logic [6:0]           excp_q [Stages];
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) valid_q <= '0;

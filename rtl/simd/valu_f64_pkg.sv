@@ -5,7 +5,6 @@
 // With no_inline_task Verilator emits one function that all lanes share; a task, because its result has more than 64
 // bits. `case`, not `unique case`: the generated uniqueness checks would run per lane.
 package valu_f64_pkg;
-  // By the number of f64 operands: at most 1, then 2 from AddF64 on, 3 from FmaF64 on.
   typedef enum logic [4:0] {
     LdexpF64, FractF64, TruncF64, CeilF64, RndneF64, FloorF64, FrexpExpF64, FrexpMantF64, TrigPreopF64,
     I32F64, U32F64, F32F64, F64I32, F64U32, F64F32, ClassF64,
@@ -229,8 +228,13 @@ package valu_f64_pkg;
   function automatic logic [6:0] all_flags(input logic [4:0] op, input logic [3:0] cond, input logic clamp,
       input logic [63:0] a, input logic [63:0] b, input logic [63:0] c, input logic [6:0] of_result);
     all_flags = of_result | fp64_pkg::operand_flags(a);
-    if (op >= valu_f64_pkg::AddF64) all_flags = all_flags | fp64_pkg::operand_flags(b);
-    if (op >= valu_f64_pkg::FmaF64) all_flags = all_flags | fp64_pkg::operand_flags(c);
+    case (op)
+      valu_f64_pkg::FmaF64, valu_f64_pkg::DivFmasF64, valu_f64_pkg::DivScaleF64, valu_f64_pkg::DivFixupF64:
+        all_flags = all_flags | fp64_pkg::operand_flags(b) | fp64_pkg::operand_flags(c);
+      valu_f64_pkg::AddF64, valu_f64_pkg::MulF64, valu_f64_pkg::MinF64, valu_f64_pkg::MaxF64, valu_f64_pkg::CmpF64:
+        all_flags = all_flags | fp64_pkg::operand_flags(b);
+      default: ;
+    endcase
     case (op)
       valu_f64_pkg::TrigPreopF64, valu_f64_pkg::F64I32, valu_f64_pkg::F64U32,
       valu_f64_pkg::ClassF64: all_flags = 7'd0;

@@ -7,9 +7,8 @@
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
-  // By the number of float operands: 1, then 2 from AddF32 on, 3 from FmaF32 on. From MadF32 on both roundings.
-  // In the legacy products a zero wins: with it the product is +0, whatever the other operand is.
-  // An f16 operation has the number of its f32 operation and bit 4. MacF16 is MadF16 that keeps the upper half of c.
+  // In the legacy products a zero wins: with it the product is +0, whatever the other operand is. MacF16 is MadF16 that
+  // keeps the upper half of c.
   typedef enum logic [4:0] {
     LdexpF32, FractF32,
     AddF32, SubF32, SubrevF32, MulF32, MulLegacyF32,
@@ -29,14 +28,32 @@ package valu_fma_pkg;
   } op_e;
 
   function automatic logic is_f16(input logic [4:0] op);
-    is_f16 = op >= valu_fma_pkg::LdexpF16 && op <= valu_fma_pkg::MacF16;
+    case (op)
+      valu_fma_pkg::LdexpF16, valu_fma_pkg::FractF16, valu_fma_pkg::AddF16, valu_fma_pkg::SubF16,
+      valu_fma_pkg::SubrevF16, valu_fma_pkg::MulF16, valu_fma_pkg::FmaF16, valu_fma_pkg::MadF16,
+      valu_fma_pkg::MacF16: is_f16 = 1'b1;
+      default: is_f16 = 1'b0;
+    endcase
   endfunction
   // An f16 operation that is x * y + z, with one rounding.
   function automatic logic is_plain_f16(input logic [4:0] op);
-    is_plain_f16 = op >= valu_fma_pkg::AddF16 && op <= valu_fma_pkg::FmaF16;
+    is_plain_f16 = op == valu_fma_pkg::AddF16 || op == valu_fma_pkg::SubF16 || op == valu_fma_pkg::SubrevF16 ||
+                   op == valu_fma_pkg::MulF16 || op == valu_fma_pkg::FmaF16;
   endfunction
   function automatic logic is_mix(input logic [4:0] op);
-    is_mix = op >= valu_fma_pkg::MixF32;
+    is_mix = op == valu_fma_pkg::MixF32 || op == valu_fma_pkg::MixloF16 || op == valu_fma_pkg::MixhiF16;
+  endfunction
+  // An f32 operation with one float operand, or with three.
+  function automatic logic is_unary(input logic [4:0] op);
+    is_unary = op == valu_fma_pkg::LdexpF32 || op == valu_fma_pkg::FractF32;
+  endfunction
+  function automatic logic is_ternary(input logic [4:0] op);
+    is_ternary = op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::DivFmasF32 || op == valu_fma_pkg::DivScaleF32 ||
+                 op == valu_fma_pkg::MadF32 || op == valu_fma_pkg::MadLegacyF32;
+  endfunction
+  // An f32 operation that rounds its product, too.
+  function automatic logic is_unfused(input logic [4:0] op);
+    is_unfused = op == valu_fma_pkg::MadF32 || op == valu_fma_pkg::MadLegacyF32;
   endfunction
 
   // The exponent of ldexp, limited to a range outside which the result does not change.
@@ -85,7 +102,7 @@ package valu_fma_pkg;
       end
       default: ;
     endcase
-    arithmetic = fp_pkg::mul_add(fp_pkg::F32, x, y, z, adjust, op >= valu_fma_pkg::MadF32, round, flush_out, 1'b0);
+    arithmetic = fp_pkg::mul_add(fp_pkg::F32, x, y, z, adjust, is_unfused(op), round, flush_out, 1'b0);
     if (op == valu_fma_pkg::FractF32) begin
       // Below 1, and an exact 0 is +0 in every rounding mode. A NaN keeps its sign.
       if (arithmetic[31:0] == fp_pkg::One) arithmetic[31:0] = fp_pkg::BelowOne;
@@ -99,7 +116,7 @@ package valu_fma_pkg;
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z, value;
-    logic two, three, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
+    logic two, three, unfused, flush_in, flush_out, dx10, ieee, flag, done, nan_sum;
     logic [1:0] denorm, round;
     logic [6:0] flags;
     logic [38:0] result;
@@ -109,8 +126,9 @@ package valu_fma_pkg;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    two = op >= valu_fma_pkg::AddF32;
-    three = op >= valu_fma_pkg::FmaF32;
+    two = !is_unary(op);
+    three = is_ternary(op);
+    unfused = is_unfused(op);
     x = fp_pkg::input_modifiers(a, neg[0], abs[0]);
     y = two ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : b;
     z = fp_pkg::input_modifiers(c, neg[2], abs[2]);
@@ -121,7 +139,7 @@ package valu_fma_pkg;
     nan_sum = 1'b0;  // value is the result, but the product is rounded too and has flags (D-NUM-45)
     value = 32'd0;
     if (fp_pkg::is_special(a) || (two && fp_pkg::is_special(b)) || (three && fp_pkg::is_special(c))) begin
-      flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op >= valu_fma_pkg::MadF32;
+      flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || unfused;
       x = fp_pkg::flush_denormal(x, flush_in);
       if (two) y = fp_pkg::flush_denormal(y, flush_in);
       z = fp_pkg::flush_denormal(z, flush_in);
@@ -144,7 +162,7 @@ package valu_fma_pkg;
       else if (two && fp_pkg::is_nan(y)) value = fp_pkg::nan_out(y, ieee);
       else if (three && fp_pkg::is_nan(z) && !fp_pkg::invalid_product(x, y)) begin
         value = fp_pkg::nan_out(z, ieee);
-        nan_sum = op >= valu_fma_pkg::MadF32;
+        nan_sum = unfused;
         done = !nan_sum;
         if (nan_sum) z = 32'd0;
       end else done = 1'b0;
@@ -154,7 +172,7 @@ package valu_fma_pkg;
       flag = scaling[14];
     end else if (op == valu_fma_pkg::LdexpF32) scaling[11:0] = scale(b);
     if (!done) begin
-      flush_out = !denorm[1] || op >= valu_fma_pkg::MadF32;
+      flush_out = !denorm[1] || unfused;
       result = arithmetic(op, mask, x, y, z, scaling[11:0], round, flush_out);
       if (!nan_sum) value = result[31:0];
       if (op != valu_fma_pkg::DivScaleF32) flags = flags | result[38:32];
@@ -187,7 +205,7 @@ package valu_fma_pkg;
     logic [1:0] denorm32, round, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
-    mad = op >= valu_fma_pkg::MadF16;
+    mad = op == valu_fma_pkg::MadF16 || op == valu_fma_pkg::MacF16;
     flush_in = !denorm[0] || mad;
     mode = {ovfl, dx10, ieee, denorm[1] && !mad, denorm[0], denorm32, round, round32};
     quiet = {6'd0, ieee, 9'd0};

@@ -5,7 +5,6 @@
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fpmisc_pkg;
-  // An f16 operation has the number of its f32 operation and bit 4.
   typedef enum logic [4:0] {
     MinF32, MaxF32, Min3F32, Max3F32, Med3F32, TruncF32, CeilF32, RndneF32, FloorF32, DivFixupF32,
     FrexpExpF32, FrexpMantF32,
@@ -15,12 +14,32 @@ package valu_fpmisc_pkg;
   } op_e;
 
   function automatic logic is_f16(input logic [4:0] op);
-    is_f16 = op >= valu_fpmisc_pkg::MinF16;
+    is_f16 = is_plain_f16(op) || is_ternary_f16(op) || f32_of(op) != op;
   endfunction
 
   // Minimum or maximum of two numbers.
   function automatic logic is_plain_f16(input logic [4:0] op);
     is_plain_f16 = op == valu_fpmisc_pkg::MinF16 || op == valu_fpmisc_pkg::MaxF16;
+  endfunction
+
+  // Minimum, maximum or median of three numbers.
+  function automatic logic is_ternary_f16(input logic [4:0] op);
+    is_ternary_f16 = op == valu_fpmisc_pkg::Min3F16 || op == valu_fpmisc_pkg::Max3F16 ||
+                     op == valu_fpmisc_pkg::Med3F16;
+  endfunction
+
+  // The f32 operation of an f16 one that is no minimum, maximum or median.
+  function automatic logic [4:0] f32_of(input logic [4:0] op);
+    case (op)
+      valu_fpmisc_pkg::TruncF16: f32_of = valu_fpmisc_pkg::TruncF32;
+      valu_fpmisc_pkg::CeilF16: f32_of = valu_fpmisc_pkg::CeilF32;
+      valu_fpmisc_pkg::RndneF16: f32_of = valu_fpmisc_pkg::RndneF32;
+      valu_fpmisc_pkg::FloorF16: f32_of = valu_fpmisc_pkg::FloorF32;
+      valu_fpmisc_pkg::DivFixupF16: f32_of = valu_fpmisc_pkg::DivFixupF32;
+      valu_fpmisc_pkg::FrexpExpF16: f32_of = valu_fpmisc_pkg::FrexpExpF32;
+      valu_fpmisc_pkg::FrexpMantF16: f32_of = valu_fpmisc_pkg::FrexpMantF32;
+      default: f32_of = op;
+    endcase
   endfunction
 
   localparam logic [31:0] Three = 32'h40400000;
@@ -173,7 +192,8 @@ package valu_fpmisc_pkg;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    is_cube = op >= valu_fpmisc_pkg::CubeidF32;
+    is_cube = op == valu_fpmisc_pkg::CubeidF32 || op == valu_fpmisc_pkg::CubescF32 ||
+              op == valu_fpmisc_pkg::CubetcF32 || op == valu_fpmisc_pkg::CubemaF32;
     flush_in = !denorm[0] && !is_cube;
     x = fp_pkg::input_modifiers(a, neg[0], abs[0]);
     if (op != valu_fpmisc_pkg::DivFixupF32) x = fp_pkg::flush_denormal(x, flush_in);
@@ -232,7 +252,7 @@ package valu_fpmisc_pkg;
              !(fp_pkg::is_nan_f16(x) || fp_pkg::is_nan_f16(y) || fp_pkg::is_nan_f16(z));
     largest = op == valu_fpmisc_pkg::MaxF16 || op == valu_fpmisc_pkg::Max3F16 || median;
     both = min_max_f16(x, y, largest, ieee);
-    if (op <= valu_fpmisc_pkg::MaxF16) min_max_med_f16 = both;
+    if (is_plain_f16(op)) min_max_med_f16 = both;
     else if (median) begin
       min_max_med_f16 = min_max_f16(min_max_f16(x, y, 1'b0, ieee), min_max_f16(both, z, 1'b0, ieee), 1'b1, ieee);
     end else min_max_med_f16 = min_max_f16(both, z, largest, ieee);
@@ -255,7 +275,7 @@ package valu_fpmisc_pkg;
     logic [1:0] denorm, round, denorm32, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
-    wide = {1'b0, op[3:0]};
+    wide = f32_of(op);
     x = fp_pkg::operand_f16(a, 1'b0, 1'b0, !denorm[0]);
     y = fp_pkg::operand_f16(b, 1'b0, 1'b0, !denorm[0]);
     z = fp_pkg::operand_f16(c, 1'b0, 1'b0, !denorm[0]);
@@ -293,14 +313,14 @@ package valu_fpmisc_pkg;
     logic [1:0] denorm, round, denorm32, round32;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm, denorm32, round, round32} = fp_mode;
-    three = op >= valu_fpmisc_pkg::Min3F16;
+    three = is_ternary_f16(op);
     x = !denorm[0] && a[14:10] == 5'd0 ? {a[15], 15'd0} : a;
     y = !denorm[0] && b[14:10] == 5'd0 ? {b[15], 15'd0} : b;
     z = !denorm[0] && c[14:10] == 5'd0 ? {c[15], 15'd0} : c;
     flags = fp_pkg::operand_flags_f16(a[14:0]) | fp_pkg::operand_flags_f16(b[14:0]);
     if (three) flags = flags | fp_pkg::operand_flags_f16(c[14:0]);
     half_f16 = {flags, min_max_med_f16(op, x, y, z, ieee)};
-    if (op > valu_fpmisc_pkg::Med3F16) begin
+    if (!is_plain_f16(op) && !three) begin
       other = other_f16(op, fp_mode, a, b, c);
       half_f16 = other;
     end

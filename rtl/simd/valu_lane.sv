@@ -7,20 +7,20 @@
 //
 // coverage off toggle rsp_o.cmpx, rsp_o.sdst_kind[0], rsp_q.cmpx, rsp_q.sdst_kind[0]: UnitLane writes no mask.
 module valu_lane (
-  input  logic                    clk_i,
-  input  logic                    rst_ni,
-  input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
-  input  logic [5:0]              lane_i,
-  input  cu_pkg::pass_t           a_i,
-  input  cu_pkg::pass_t           b_i,
-  output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
-  output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 req_valid_i,
+  input  exec_pkg::exec_pass_t req_i,
+  input  logic [5:0]           lane_i,
+  input  cu_pkg::pass_t        a_i,
+  input  cu_pkg::pass_t        b_i,
+  output logic                 rsp_valid_o,
+  output exec_pkg::exec_pass_t rsp_o,
+  output cu_pkg::pass_t        lo_o,
+  output cu_pkg::pass_t        hi_o
 );
   logic valid_q;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q, hi_q;
   assign rsp_valid_o = valid_q;
   assign rsp_o = rsp_q;
@@ -34,7 +34,7 @@ module valu_lane (
   always_ff @(posedge clk_i) begin
     if (req_valid_i) begin
       rsp_q <= req_i;
-      if (req_i.sdst_kind != cu_pkg::SdstValue) begin
+      if (req_i.sdst_kind != valu_pkg::SdstValue) begin
         lo_q <= a_i;
         hi_q <= b_i;
       end else if (lane_i[5:4] == req_i.pass) begin

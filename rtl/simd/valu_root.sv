@@ -19,19 +19,19 @@ module valu_root #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t    req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   input  cu_pkg::pass_t           a_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  cu_pkg::pass_t           a_hi_i,   // of f64
+  input  cu_pkg::pass_t           a_hi_i,  // of f64
   // verilator lint_on UNUSEDSIGNAL
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t    rsp_o,
   output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o,     // 0 unless Wide
-  output logic [6:0]              excp_o    // exceptions of the lanes
+  output cu_pkg::pass_t           hi_o,    // 0 unless Wide
+  output logic [6:0]              excp_o   // exceptions of the lanes
 );
   // The pass: it is in the recurrence while busy_q is set, and cycles_q counts down.
   localparam int unsigned DigitsPerCycle = Wide ? 5 : 4;
@@ -46,7 +46,7 @@ module valu_root #(
   localparam int unsigned Slot = Wide ? 128 : 64;
   logic busy_q;
   logic [CountBits-1:0] cycles_q;
-  cu_pkg::exec_pass_t pass_q;
+  exec_pkg::exec_pass_t pass_q;
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_control_t ctl_q;  // not all of its fields
   // verilator lint_on UNUSEDSIGNAL
@@ -65,7 +65,7 @@ module valu_root #(
   logic [Lanes*Digits-1:0] y_q;
 
   logic valid_q, finish;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q, hi_q;
   logic [6:0] excp_q;
   assign rsp_valid_o = valid_q;

@@ -16,36 +16,39 @@ module valu_table (
   // Sources: where the operand is, what may stand there, 64 bits, widening of its constants, float, LDS_DIRECT too.
   // A float source has ABS and NEG, and SEXT does not act on it. A 16-bit integer has the 32-bit constants. Rb, Rf, Rh:
   // source 0 of an opcode whose operands are reversed. LDS_DIRECT is not among them.
-  localparam valu_pkg::source_t No  = '0;
-  localparam valu_pkg::source_t B32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b1};
-  localparam valu_pkg::source_t F32 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1, 1'b1};
-  localparam valu_pkg::source_t F64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmF64, 1'b1, 1'b0};
-  localparam valu_pkg::source_t F16 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1, 1'b1};
-  localparam valu_pkg::source_t Rb  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Rf  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b1, 1'b0};
-  localparam valu_pkg::source_t Rh  = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmF16, 1'b1, 1'b0};
-  localparam valu_pkg::source_t B64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
-  localparam valu_pkg::source_t I64 = {valu_pkg::PlaceField, valu_pkg::AcceptAny, 1'b1, cu_pkg::ImmI64, 1'b0, 1'b0};
-  localparam valu_pkg::source_t V1  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Vd  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b1};
-  localparam valu_pkg::source_t V4  = {valu_pkg::PlaceField, valu_pkg::AcceptVgpr, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Sel = {valu_pkg::PlaceField, valu_pkg::AcceptScalar, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Old = {valu_pkg::PlaceVdst, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Vs1 = {valu_pkg::PlaceVsrc1, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t K   = {valu_pkg::PlaceLiteral, valu_pkg::AcceptAny, 1'b0, cu_pkg::ImmB32, 1'b0, 1'b0};
-  localparam valu_pkg::source_t Msk = {valu_pkg::PlaceMask, valu_pkg::AcceptSgpr, 1'b1, cu_pkg::ImmB64, 1'b0, 1'b0};
+  localparam valu_pkg::place_e  Field = valu_pkg::PlaceField;
+  localparam valu_pkg::accept_e Any   = valu_pkg::AcceptAny;
+  localparam valu_pkg::source_t No    = '0;
+  localparam valu_pkg::source_t B32   = {Field, Any, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b1};
+  localparam valu_pkg::source_t F32   = {Field, Any, 1'b0, operand_pkg::ImmB32, 1'b1, 1'b1};
+  localparam valu_pkg::source_t F64   = {Field, Any, 1'b1, operand_pkg::ImmF64, 1'b1, 1'b0};
+  localparam valu_pkg::source_t F16   = {Field, Any, 1'b0, operand_pkg::ImmF16, 1'b1, 1'b1};
+  localparam valu_pkg::source_t Rb    = {Field, Any, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Rf    = {Field, Any, 1'b0, operand_pkg::ImmB32, 1'b1, 1'b0};
+  localparam valu_pkg::source_t Rh    = {Field, Any, 1'b0, operand_pkg::ImmF16, 1'b1, 1'b0};
+  localparam valu_pkg::source_t B64   = {Field, Any, 1'b1, operand_pkg::ImmB64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t I64   = {Field, Any, 1'b1, operand_pkg::ImmI64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t V1    = {Field, valu_pkg::AcceptVgpr, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Vd    = {Field, valu_pkg::AcceptVgpr, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b1};
+  localparam valu_pkg::source_t V4    = {Field, valu_pkg::AcceptVgpr, 1'b1, operand_pkg::ImmB64, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Sel   = {Field, valu_pkg::AcceptScalar, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Old   = {valu_pkg::PlaceVdst, Any, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Vs1   = {valu_pkg::PlaceVsrc1, Any, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t K     = {valu_pkg::PlaceLiteral, Any, 1'b0, operand_pkg::ImmB32, 1'b0, 1'b0};
+  localparam valu_pkg::source_t Msk   = {valu_pkg::PlaceMask, valu_pkg::AcceptSgpr, 1'b1,
+                                         operand_pkg::ImmB64, 1'b0, 1'b0};
 
   // Destinations: VGPRs written in each step, two steps, v_swap_b32, scalar destination, EXEC too.
-  localparam valu_pkg::destination_t NoDst = {2'd0, 1'b0, 1'b0, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t V32   = {2'd1, 1'b0, 1'b0, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t V64   = {2'd2, 1'b0, 1'b0, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t V128  = {2'd2, 1'b1, 1'b0, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t Swap  = {2'd1, 1'b0, 1'b1, cu_pkg::SdstNone, 1'b0};
-  localparam valu_pkg::destination_t V32C  = {2'd1, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};  // and a carry or flag
-  localparam valu_pkg::destination_t V64C  = {2'd2, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};
-  localparam valu_pkg::destination_t Mask  = {2'd0, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b0};
-  localparam valu_pkg::destination_t MaskX = {2'd0, 1'b0, 1'b0, cu_pkg::SdstMask, 1'b1};
-  localparam valu_pkg::destination_t Sgpr  = {2'd0, 1'b0, 1'b0, cu_pkg::SdstValue, 1'b0};
+  localparam valu_pkg::destination_t NoDst = {2'd0, 1'b0, 1'b0, valu_pkg::SdstNone, 1'b0};
+  localparam valu_pkg::destination_t V32   = {2'd1, 1'b0, 1'b0, valu_pkg::SdstNone, 1'b0};
+  localparam valu_pkg::destination_t V64   = {2'd2, 1'b0, 1'b0, valu_pkg::SdstNone, 1'b0};
+  localparam valu_pkg::destination_t V128  = {2'd2, 1'b1, 1'b0, valu_pkg::SdstNone, 1'b0};
+  localparam valu_pkg::destination_t Swap  = {2'd1, 1'b0, 1'b1, valu_pkg::SdstNone, 1'b0};
+  localparam valu_pkg::destination_t V32C  = {2'd1, 1'b0, 1'b0, valu_pkg::SdstMask, 1'b0};  // and a carry or flag
+  localparam valu_pkg::destination_t V64C  = {2'd2, 1'b0, 1'b0, valu_pkg::SdstMask, 1'b0};
+  localparam valu_pkg::destination_t Mask  = {2'd0, 1'b0, 1'b0, valu_pkg::SdstMask, 1'b0};
+  localparam valu_pkg::destination_t MaskX = {2'd0, 1'b0, 1'b0, valu_pkg::SdstMask, 1'b1};
+  localparam valu_pkg::destination_t Sgpr  = {2'd0, 1'b0, 1'b0, valu_pkg::SdstValue, 1'b0};
 
   // Modifiers that act: CLAMP, OMOD, OP_SEL. Special rules: VCC is read, M0 is free on the constant bus.
   localparam valu_pkg::modifiers_t None   = {1'b0, 1'b0, valu_pkg::OpSelNone, 1'b0, 1'b0};
@@ -98,9 +101,9 @@ module valu_table (
   localparam bit Gfx906 = cu_pkg::Gfx906;  // the instruction set is gfx906, not gfx900
 
   // Opcodes that have no VOP3 form, and where VOP3P begins.
-  localparam logic [9:0] Vop2Base = 10'd256;
-  localparam logic [9:0] Vop1Base = 10'd320;
-  localparam logic [2:0] Vop3p    = 3'b111;
+  localparam logic [9:0] Vop2Base         = 10'd256;
+  localparam logic [9:0] Vop1Base         = 10'd320;
+  localparam logic [2:0] Vop3p            = 3'b111;
   localparam logic [9:0] MadmkF32         = Vop2Base + 10'(op_pkg::Vop2MadmkF32);
   localparam logic [9:0] MadakF32         = Vop2Base + 10'(op_pkg::Vop2MadakF32);
   localparam logic [9:0] MadmkF16         = Vop2Base + 10'(op_pkg::Vop2MadmkF16);

@@ -5,10 +5,22 @@
 // uniqueness checks would run per lane.
 package valu_trans_pkg;
   typedef enum logic [1:0] {Exp, Log, Sin, Cos} function_e;
-  // Bits 1:0 are a function_e. Bit 2: f16.
   typedef enum logic [4:0] {
     ExpF32, LogF32, SinF32, CosF32, ExpF16, LogF16, SinF16, CosF16
   } op_e;
+
+  function automatic logic is_f16(input logic [4:0] op);
+    is_f16 = op == valu_trans_pkg::ExpF16 || op == valu_trans_pkg::LogF16 || op == valu_trans_pkg::SinF16 ||
+             op == valu_trans_pkg::CosF16;
+  endfunction
+  function automatic logic [1:0] function_of(input logic [4:0] op);
+    case (op)
+      valu_trans_pkg::ExpF32, valu_trans_pkg::ExpF16: function_of = valu_trans_pkg::Exp;
+      valu_trans_pkg::LogF32, valu_trans_pkg::LogF16: function_of = valu_trans_pkg::Log;
+      valu_trans_pkg::SinF32, valu_trans_pkg::SinF16: function_of = valu_trans_pkg::Sin;
+      default: function_of = valu_trans_pkg::Cos;
+    endcase
+  endfunction
 
   // The parabola Q(i, d, W) of an entry of the tables.
   function automatic logic [30:0] parabola(input logic [8:0] entry, input logic [22:0] d, input logic [4:0] w);
@@ -131,7 +143,7 @@ package valu_trans_pkg;
     // verilator lint_on UNUSEDSIGNAL
     /* verilator no_inline_task */
     fp_pkg::format_e format;
-    logic [1:0] kind;  // a function_e
+    logic [1:0] kind;           // a function_e
     logic [31:0] x, value;
     logic [6:0] flags;
     logic [38:0] rounded;
@@ -141,9 +153,9 @@ package valu_trans_pkg;
     logic [64:0] number_found;  // by the function: {exact, result}
     logic [39:0] answer;        // of special
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    kind = op[1:0];
+    kind = function_of(op);
     is_sin = kind == valu_trans_pkg::Sin || kind == valu_trans_pkg::Cos;
-    if (op[2]) begin
+    if (is_f16(op)) begin
       format = fp_pkg::F16;
       denorm = denorm16;
       round = round16;
@@ -161,7 +173,7 @@ package valu_trans_pkg;
     answer = special(kind, ieee, x);
     {found, flags, value} = answer;
     if (found) begin
-      if (op[2]) value = fp_pkg::narrow(value);
+      if (is_f16(op)) value = fp_pkg::narrow(value);
     end else if (kind == valu_trans_pkg::Exp && !x[31] && x[30:23] >= 8'd134) begin
       flags = fp_pkg::Overflow | fp_pkg::Inexact;
       value = 32'(fp_pkg::overflow(format, 1'b0, ovfl));

@@ -18,7 +18,7 @@ module valu_unit #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t    req_i,
   // A unit reads what its operations need.
   // verilator lint_off UNUSEDSIGNAL
   input  valu_pkg::valu_control_t ctl_i,
@@ -33,11 +33,11 @@ module valu_unit #(
   input  cu_pkg::pass_t           c_hi_i,
   // verilator lint_on UNUSEDSIGNAL
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
-  output cu_pkg::pass_t           lo_o,   // 0 in a unit that writes no VGPR
-  output cu_pkg::pass_t           hi_o,   // 0 in a unit that writes no second VGPR
-  output logic [15:0]             bits_o, // 0 in a unit that gives no mask
-  output logic [6:0]              excp_o  // exceptions of the lanes; 0 in a unit without float operations
+  output exec_pkg::exec_pass_t    rsp_o,
+  output cu_pkg::pass_t           lo_o,    // 0 in a unit that writes no VGPR
+  output cu_pkg::pass_t           hi_o,    // 0 in a unit that writes no second VGPR
+  output logic [15:0]             bits_o,  // 0 in a unit that gives no mask
+  output logic [6:0]              excp_o   // exceptions of the lanes; 0 in a unit without float operations
 );
   // The results that it has.
   localparam bit HasLo = Unit != valu_pkg::UnitCompare;
@@ -52,13 +52,13 @@ module valu_unit #(
   localparam valu_fma_pkg::op_e MixSum = cu_pkg::Gfx906 ? valu_fma_pkg::FmaF32 : valu_fma_pkg::MadF32;
 
   // Register 0 takes the results, the last one gives the response.
-  logic [Latency-1:0] valid_q;
-  cu_pkg::exec_pass_t rsp_q [Latency];
+  logic [Latency-1:0]   valid_q;
+  exec_pkg::exec_pass_t rsp_q [Latency];
   // verilator lint_off UNUSEDSIGNAL
-  logic [511:0]       lo_q [Latency];
-  logic [511:0]       hi_q [Latency];
-  logic [15:0]        bits_q [Latency];
-  logic [6:0]         excp_q [Latency];
+  logic [511:0]         lo_q [Latency];
+  logic [511:0]         hi_q [Latency];
+  logic [15:0]          bits_q [Latency];
+  logic [6:0]           excp_q [Latency];
   // verilator lint_on UNUSEDSIGNAL
   assign rsp_valid_o = valid_q[Latency-1];
   assign rsp_o = rsp_q[Latency-1];
@@ -93,7 +93,7 @@ module valu_unit #(
     logic is_f16, is_plain, is_mix;  // of UnitFma and UnitFpMisc
     logic [36:0] f16;                // what fp_pkg calls control
     logic [63:0] pair;
-    logic [6:0] flags, excp;  // of a lane, of all
+    logic [6:0] flags, excp;         // of a lane, of all
     // coverage off block: Latency is 1 in each unit of vector_units.sv. tb/bench/exec has units with more.
     for (int unsigned n = 1; n < Latency; n++) begin
       // coverage off if, else: Latency is 1 in each unit of vector_units.sv. tb/bench/exec has units with more.
@@ -190,7 +190,8 @@ module valu_unit #(
                   end else begin
                     fp = valu_fma_pkg::compute(
                         is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                        ctl_i.clamp && ctl_i.op <= valu_fma_pkg::MixF32, fp_mode_i, x[31:0], y[31:0], z[31:0]);
+                        ctl_i.clamp && ctl_i.op != valu_fma_pkg::MixloF16 && ctl_i.op != valu_fma_pkg::MixhiF16,
+                        fp_mode_i, x[31:0], y[31:0], z[31:0]);
                   end
                   if (is_mix) begin
                     fp[38:32] = fp[38:32] | x[38:32] | y[38:32] | z[38:32];

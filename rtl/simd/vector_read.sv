@@ -21,65 +21,65 @@
 // coverage off toggle unused_old: dpp_old of a request, which only exposed_hazards.sv sets.
 // coverage off toggle rd_mode.vskip: With VSKIP no vector instruction gets to a unit.
 module vector_read (
-  input  logic                    clk_i,
-  input  logic                    rst_ni,
-  input  logic                    req_valid_i,
-  output logic                    req_ready_o,
-  input  cu_pkg::valu_req_t       req_i,
+  input  logic                                 clk_i,
+  input  logic                                 rst_ni,
+  input  logic                                 req_valid_i,
+  output logic                                 req_ready_o,
+  input  valu_pkg::valu_req_t                  req_i,
   // writeback slots of an instruction that is taken in this cycle
-  output logic                    reserve_valid_o,
-  output logic [3:0]              reserve_unit_o,
-  output logic                    reserve_dpp_o,
-  output logic                    reserve_pairs_o,  // two pairs of result VGPRs
-  input  logic                    reserve_ok_i,
+  output logic                                 reserve_valid_o,
+  output logic [3:0]                           reserve_unit_o,
+  output logic                                 reserve_dpp_o,
+  output logic                                 reserve_pairs_o,  // two pairs of result VGPRs
+  input  logic                                 reserve_ok_i,
   // VGPR reads. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
-  output logic [5:0]              read_valid_o,
-  output logic [6*cu_pkg::VgprIndexBits-1:0] read_index_o,  // {physical VGPR, pass}
-  input  logic [6*512-1:0]        read_data_i,
+  output logic [5:0]                           read_valid_o,
+  output logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index_o,     // {physical VGPR, pass}
+  input  logic [6*512-1:0]                     read_data_i,
   // writes of this cycle to the VGPR file
-  input  logic [1:0]              write_valid_i,
-  input  cu_pkg::phys_vgpr_t      write0_i,
-  input  cu_pkg::phys_vgpr_t      write1_i,
+  input  logic [1:0]                           write_valid_i,
+  input  cu_pkg::phys_vgpr_t                   write0_i,
+  input  cu_pkg::phys_vgpr_t                   write1_i,
   // the request to the execution units: the unit is ctl_o.unit
-  output logic                    unit_valid_o,
-  input  logic                    unit_ready_i,
-  output cu_pkg::exec_pass_t      unit_o,
-  output valu_pkg::valu_control_t unit_ctl_o,
-  output valu_pkg::fp_mode_t      unit_fp_mode_o,
-  output logic                    unit_step_o,      // second request of a pass
-  output logic [15:0]             unit_mask_o,      // carry or select mask
-  output logic [5:0]              unit_lane_o,      // the lane of v_readlane, v_readfirstlane
-  output cu_pkg::pass_t           unit_a_o,
-  output cu_pkg::pass_t           unit_b_o,
-  output cu_pkg::pass_t           unit_c_o,
-  output cu_pkg::pass_t           unit_a_hi_o,
-  output cu_pkg::pass_t           unit_b_hi_o,
-  output cu_pkg::pass_t           unit_c_hi_o       // with ctl_o.preserve the old destination
+  output logic                                 unit_valid_o,
+  input  logic                                 unit_ready_i,
+  output exec_pkg::exec_pass_t                 unit_o,
+  output valu_pkg::valu_control_t              unit_ctl_o,
+  output valu_pkg::fp_mode_t                   unit_fp_mode_o,
+  output logic                                 unit_step_o,      // second request of a pass
+  output logic [15:0]                          unit_mask_o,      // carry or select mask
+  output logic [5:0]                           unit_lane_o,      // the lane of v_readlane, v_readfirstlane
+  output cu_pkg::pass_t                        unit_a_o,
+  output cu_pkg::pass_t                        unit_b_o,
+  output cu_pkg::pass_t                        unit_c_o,
+  output cu_pkg::pass_t                        unit_a_hi_o,
+  output cu_pkg::pass_t                        unit_b_hi_o,
+  output cu_pkg::pass_t                        unit_c_hi_o       // with ctl_o.preserve the old destination
 );
   // ---- the instruction and its pass ------------------------------------------------------------
   logic rd_valid_q;
   logic [1:0] rd_pass_q;
-  cu_pkg::valu_req_t rd_q;
+  valu_pkg::valu_req_t rd_q;
   valu_pkg::valu_control_t rd_ctl;
   logic rd_fixed_q;
   // verilator lint_off UNUSEDSIGNAL
-  isa_pkg::mode_t rd_mode;   // the float fields
+  isa_pkg::mode_t rd_mode;  // the float fields
   // verilator lint_on UNUSEDSIGNAL
   assign rd_mode = rd_q.mode;
-  logic [63:0] rd_exec;      // lanes that write
-  logic [5:0] rd_lane;       // the lane of v_readlane, v_writelane, v_readfirstlane
+  logic [63:0] rd_exec;              // lanes that write
+  logic [5:0] rd_lane;               // the lane of v_readlane, v_writelane, v_readfirstlane
   // verilator lint_off UNUSEDSIGNAL
-  valu_pkg::valu_control_t req_ctl;   // unit, dpp and is128
+  valu_pkg::valu_control_t req_ctl;  // unit, dpp and is128
   exec_units_pkg::row_t req_row;
   // verilator lint_on UNUSEDSIGNAL
   assign req_ctl = req_i.ctl;
   assign req_row = exec_units_pkg::row(req_ctl.unit);
   logic req_accept;
-  logic [2:0] rd_dpp_wait_q; // cycles until the passes of a DPP instruction begin
-  logic [3:0] rd_step_q;     // cycle of the pass
-  logic [3:0] rd_steps_q;    // its last one
-  logic rd_active;           // the cycle counts
-  logic rd_pass_valid;       // and the unit is requested: in the first one, for two pairs of results in the second too
+  logic [2:0] rd_dpp_wait_q;  // cycles until the passes of a DPP instruction begin
+  logic [3:0] rd_step_q;      // cycle of the pass
+  logic [3:0] rd_steps_q;     // its last one
+  logic rd_active;            // the cycle counts
+  logic rd_pass_valid;        // and the unit is requested: in the first one, for two pairs of results in the second too
   logic rd_second, rd_pass_end, rd_last;
 
   // The pass in the request stage, at the bottom of this file.
@@ -203,14 +203,14 @@ module vector_read (
   end
 
   // ---- request stage ---------------------------------------------------------------------------
-  cu_pkg::exec_pass_t ex_q;
+  exec_pkg::exec_pass_t ex_q;
   valu_pkg::valu_control_t ex_ctl_q;
   valu_pkg::fp_mode_t ex_fp_mode_q;
   logic ex_step_q;
   logic [15:0] ex_mask_q;
-  logic [2:0] ex_vgpr_q;     // the source is a VGPR
-  logic ex_dpp_q;            // source 0 is dpp_data_q
-  logic ex_c_hi_vgpr_q;      // the data of port 5 is used
+  logic [2:0] ex_vgpr_q;  // the source is a VGPR
+  logic ex_dpp_q;         // source 0 is dpp_data_q
+  logic ex_c_hi_vgpr_q;   // the data of port 5 is used
   logic [3*64-1:0] ex_scalar_q;
   logic [5:0] ex_lane_q;
 

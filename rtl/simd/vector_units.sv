@@ -19,7 +19,7 @@
 //   has a variable unit.
 // coverage off toggle variable_ready_i, unused_ready: No execution unit is variable: variable_valid_i and variable_i
 //   are 0, so these are constant.
-// coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter.sv ties bits_o of
+// coverage off toggle trans_bits[15:0]: No operation of the unit writes a mask: valu_quarter_rate.sv ties bits_o of
 //   UnitTrans to 0.
 // coverage off toggle logic_rsp.cmpx, logic_rsp.sdst_kind[1:0], logic_rsp.sdst[6:0], fpmisc_rsp.cmpx,
 //   fpmisc_rsp.sdst_kind[1:0], fpmisc_rsp.sdst[6:0], shift_rsp.cmpx, shift_rsp.sdst_kind[1:0], shift_rsp.sdst[6:0],
@@ -43,7 +43,7 @@ module vector_units (
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
   output logic                    req_ready_o,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t    req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   input  logic                    step_i,
@@ -56,14 +56,14 @@ module vector_units (
   input  cu_pkg::pass_t           b_hi_i,
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    fixed_valid_o,
-  output cu_pkg::exec_pass_t      fixed_o,
+  output exec_pkg::exec_pass_t    fixed_o,
   output cu_pkg::pass_t           fixed_lo_o,
   output cu_pkg::pass_t           fixed_hi_o,
   output logic [15:0]             fixed_bits_o,
   output logic [6:0]              fixed_excp_o,
   output logic                    variable_valid_o,
   input  logic                    variable_ready_i,
-  output cu_pkg::exec_pass_t      variable_o,
+  output exec_pkg::exec_pass_t    variable_o,
   output cu_pkg::pass_t           variable_lo_o,
   output cu_pkg::pass_t           variable_hi_o,
   output logic [15:0]             variable_bits_o,
@@ -92,7 +92,7 @@ module vector_units (
 
   logic lane_valid, logic_valid, add_valid, sad_valid, mqsad_valid, shift_valid, mul_valid, fma_valid, convert_valid,
         fpmisc_valid, compare_valid, int16_valid, root_valid, trans_valid, f64_valid, root64_valid;
-  cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
+  exec_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, sad_rsp, mqsad_rsp, shift_rsp, mul_rsp, fma_rsp, convert_rsp,
                       fpmisc_rsp, compare_rsp, int16_rsp, root_rsp, trans_rsp, f64_rsp, root64_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, sad_lo, mqsad_lo, shift_lo, mul_lo, fma_lo, convert_lo, fpmisc_lo,
                  compare_lo, int16_lo, root_lo, trans_lo, f64_lo, root64_lo;
@@ -182,13 +182,13 @@ module vector_units (
     .clk_i, .rst_ni, .req_valid_i(root64_req), .req_i, .ctl_i, .fp_mode_i, .a_i, .a_hi_i, .c_hi_i,
     .rsp_valid_o(root64_valid), .rsp_o(root64_rsp), .lo_o(root64_lo), .hi_o(root64_hi), .excp_o(root64_excp)
   );
-  valu_quarter #(.Unit(valu_pkg::UnitF64)) u_f64 (
+  valu_quarter_rate #(.Unit(valu_pkg::UnitF64)) u_f64 (
     .clk_i, .rst_ni, .req_valid_i(f64_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(f64_valid), .rsp_o(f64_rsp), .lo_o(f64_lo), .hi_o(f64_hi), .bits_o(f64_bits),
     .excp_o(f64_excp)
   );
-  valu_quarter #(.Unit(valu_pkg::UnitTrans)) u_trans (
+  valu_quarter_rate #(.Unit(valu_pkg::UnitTrans)) u_trans (
     .clk_i, .rst_ni, .req_valid_i(trans_req), .req_i, .ctl_i, .fp_mode_i, .mask_i,
     .a_i, .b_i, .c_i, .a_hi_i, .b_hi_i, .c_hi_i,
     .rsp_valid_o(trans_valid), .rsp_o(trans_rsp), .lo_o(trans_lo), .hi_o(trans_hi), .bits_o(trans_bits),

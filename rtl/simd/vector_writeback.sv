@@ -24,39 +24,39 @@
 //   `first` + p * `step` cycles later, five more with DPP, which UnitRoot64 does not have. The rows have 3 with a step
 //   of 1 or 2, 7 with 4, 11 with 8, and 15 with 12, without ValuDelay. None gives these cycles.
 module vector_writeback (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                reserve_valid_i,
-  input  logic [3:0]          reserve_unit_i,
-  input  logic                reserve_dpp_i,
-  input  logic                reserve_pairs_i,
-  output logic                reserve_ok_o,
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  reserve_valid_i,
+  input  logic [3:0]            reserve_unit_i,
+  input  logic                  reserve_dpp_i,
+  input  logic                  reserve_pairs_i,
+  output logic                  reserve_ok_o,
   // the response of the fixed units: always taken
-  input  logic                fixed_valid_i,
-  input  cu_pkg::exec_pass_t  fixed_i,
-  input  cu_pkg::pass_t       fixed_lo_i,
-  input  cu_pkg::pass_t       fixed_hi_i,
-  input  logic [15:0]         fixed_bits_i,     // mask bits of the lanes
-  input  logic [6:0]          fixed_excp_i,     // exceptions of the lanes
+  input  logic                  fixed_valid_i,
+  input  exec_pkg::exec_pass_t  fixed_i,
+  input  cu_pkg::pass_t         fixed_lo_i,
+  input  cu_pkg::pass_t         fixed_hi_i,
+  input  logic [15:0]           fixed_bits_i,  // mask bits of the lanes
+  input  logic [6:0]            fixed_excp_i,  // exceptions of the lanes
   // the response of the variable units
-  input  logic                variable_valid_i,
-  output logic                variable_ready_o,
-  input  cu_pkg::exec_pass_t  variable_i,
-  input  cu_pkg::pass_t       variable_lo_i,
-  input  cu_pkg::pass_t       variable_hi_i,
-  input  logic [15:0]         variable_bits_i,
-  input  logic [6:0]          variable_excp_i,
+  input  logic                  variable_valid_i,
+  output logic                  variable_ready_o,
+  input  exec_pkg::exec_pass_t  variable_i,
+  input  cu_pkg::pass_t         variable_lo_i,
+  input  cu_pkg::pass_t         variable_hi_i,
+  input  logic [15:0]           variable_bits_i,
+  input  logic [6:0]            variable_excp_i,
   // writes of the memory units
-  input  logic                mwr_valid_i,
-  output logic                mwr_ready_o,
-  input  cu_pkg::vgpr_write_t mwr_i,
+  input  logic                  mwr_valid_i,
+  output logic                  mwr_ready_o,
+  input  vgpr_pkg::vgpr_write_t mwr_i,
   // VGPR file
-  output logic [1:0]          write_valid_o,
-  output cu_pkg::vgpr_write_t write0_o,
-  output cu_pkg::vgpr_write_t write1_o,
+  output logic [1:0]            write_valid_o,
+  output vgpr_pkg::vgpr_write_t write0_o,
+  output vgpr_pkg::vgpr_write_t write1_o,
   // end of an instruction
-  output logic                done_valid_o,
-  output cu_pkg::valu_rsp_t   done_o
+  output logic                  done_valid_o,
+  output valu_pkg::valu_rsp_t   done_o
 );
   // ---- reserved slots --------------------------------------------------------------------------
   // Bit n: a fixed unit responds n cycles from now. The last one of any row: its last pass, DPP, second pair.
@@ -93,13 +93,13 @@ module vector_writeback (
   assign write_valid_o[0] = fixed_port[0];
   assign write0_o.vgpr = fixed_i.vdst;
   assign write0_o.pass = fixed_i.pass;
-  assign write0_o.halves = cu_pkg::WholeVgpr;
+  assign write0_o.halves = vgpr_pkg::WholeVgpr;
   assign write0_o.lanes = fixed_i.lanes;
   assign write0_o.data = fixed_lo_i;
 
   // ---- variable units and memory units -----------------------------------------------------------
-  logic variable_turn_q;     // when both ask, the variable units go first
-  logic variable_second_q;   // the first result VGPR is written: the second is next
+  logic variable_turn_q;    // when both ask, the variable units go first
+  logic variable_second_q;  // the first result VGPR is written: the second is next
   logic variable_writes, variable_final, variable_may_end, variable_asks, variable_goes, variable_write;
   cu_pkg::phys_vgpr_t variable_vgpr;
   assign variable_writes = variable_i.we != 2'b00 && variable_i.lanes != 16'd0;
@@ -136,14 +136,14 @@ module vector_writeback (
     if (fixed_port[1]) begin
       write1_o.vgpr = fixed_i.vdst_hi;
       write1_o.pass = fixed_i.pass;
-      write1_o.halves = cu_pkg::WholeVgpr;
+      write1_o.halves = vgpr_pkg::WholeVgpr;
       write1_o.lanes = fixed_i.lanes;
       write1_o.data = fixed_hi_i;
     // coverage off if: no execution unit is variable; tb/bench/exec has one
     end else if (variable_goes) begin
       write1_o.vgpr = variable_vgpr;
       write1_o.pass = variable_i.pass;
-      write1_o.halves = cu_pkg::WholeVgpr;
+      write1_o.halves = vgpr_pkg::WholeVgpr;
       write1_o.lanes = variable_i.lanes;
       write1_o.data = variable_second_q ? variable_hi_i : variable_lo_i;
     end else begin
@@ -161,20 +161,20 @@ module vector_writeback (
   always_comb begin
     fixed_mask = '0;
     variable_mask = '0;
-    if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) begin
+    if (fixed_valid_i && fixed_i.sdst_kind == valu_pkg::SdstMask) begin
       fixed_mask = mask_q[fixed_i.tag.slot];
       fixed_mask[16*fixed_i.pass +: 16] = fixed_bits_i & fixed_i.lanes;
     end
     // coverage off if: no execution unit is variable; tb/bench/exec has one
-    if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) begin
+    if (variable_taken && variable_i.sdst_kind == valu_pkg::SdstMask) begin
       variable_mask = mask_q[variable_i.tag.slot];
       variable_mask[16*variable_i.pass +: 16] = variable_bits_i & variable_i.lanes;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (fixed_valid_i && fixed_i.sdst_kind == cu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
+    if (fixed_valid_i && fixed_i.sdst_kind == valu_pkg::SdstMask) mask_q[fixed_i.tag.slot] <= fixed_mask;
     // coverage off if: no execution unit is variable; tb/bench/exec has one
-    if (variable_taken && variable_i.sdst_kind == cu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
+    if (variable_taken && variable_i.sdst_kind == valu_pkg::SdstMask) mask_q[variable_i.tag.slot] <= variable_mask;
   end
 
   // Exceptions of the passes so far, by slot; none at the beginning of an instruction (control-flow.md 6.1).
@@ -203,14 +203,14 @@ module vector_writeback (
       done_o.sdst_kind = fixed_i.sdst_kind;
       done_o.sdst = fixed_i.sdst;
       done_o.cmpx = fixed_i.cmpx;
-      done_o.sdata = fixed_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
+      done_o.sdata = fixed_i.sdst_kind == valu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
       done_o.excp = fixed_excp;
     end else begin
       done_o.slot = variable_i.tag.slot;
       done_o.sdst_kind = variable_i.sdst_kind;
       done_o.sdst = variable_i.sdst;
       done_o.cmpx = variable_i.cmpx;
-      done_o.sdata = variable_i.sdst_kind == cu_pkg::SdstValue ? {32'd0, variable_lo_i[31:0]} : variable_mask;
+      done_o.sdata = variable_i.sdst_kind == valu_pkg::SdstValue ? {32'd0, variable_lo_i[31:0]} : variable_mask;
       done_o.excp = variable_excp;
     end
   end

@@ -5,35 +5,35 @@
 //
 // coverage off toggle read_ready_i: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
 module vgpr_arbiter (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                init_valid_i,
-  output logic                init_ready_o,
-  input  cu_pkg::vgpr_write_t init_i,
-  input  logic                lds_read_valid_i,
-  output logic                lds_read_ready_o,
-  input  cu_pkg::vgpr_read_t  lds_read_i,
-  input  logic                vmem_read_valid_i,
-  output logic                vmem_read_ready_o,
-  input  cu_pkg::vgpr_read_t  vmem_read_i,
-  input  logic                export_read_valid_i,
-  output logic                export_read_ready_o,
-  input  cu_pkg::vgpr_read_t  export_read_i,
-  input  logic                lds_write_valid_i,
-  output logic                lds_write_ready_o,
-  input  cu_pkg::vgpr_write_t lds_write_i,
-  input  logic                vmem_write_valid_i,
-  output logic                vmem_write_ready_o,
-  input  cu_pkg::vgpr_write_t vmem_write_i,
-  output logic                read_valid_o,
-  input  logic                read_ready_i,
-  output cu_pkg::vgpr_read_t  read_o,
-  output logic                write_valid_o,
-  input  logic                write_ready_i,
-  output cu_pkg::vgpr_write_t write_o
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+  input  logic                  init_valid_i,
+  output logic                  init_ready_o,
+  input  vgpr_pkg::vgpr_write_t init_i,
+  input  logic                  lds_read_valid_i,
+  output logic                  lds_read_ready_o,
+  input  vgpr_pkg::vgpr_read_t  lds_read_i,
+  input  logic                  vmem_read_valid_i,
+  output logic                  vmem_read_ready_o,
+  input  vgpr_pkg::vgpr_read_t  vmem_read_i,
+  input  logic                  export_read_valid_i,
+  output logic                  export_read_ready_o,
+  input  vgpr_pkg::vgpr_read_t  export_read_i,
+  input  logic                  lds_write_valid_i,
+  output logic                  lds_write_ready_o,
+  input  vgpr_pkg::vgpr_write_t lds_write_i,
+  input  logic                  vmem_write_valid_i,
+  output logic                  vmem_write_ready_o,
+  input  vgpr_pkg::vgpr_write_t vmem_write_i,
+  output logic                  read_valid_o,
+  input  logic                  read_ready_i,
+  output vgpr_pkg::vgpr_read_t  read_o,
+  output logic                  write_valid_o,
+  input  logic                  write_ready_i,
+  output vgpr_pkg::vgpr_write_t write_o
 );
   logic read_turn_q, write_turn_q;  // 1: VMEM goes first when both ask
-  logic export_turn_q;               // 1: an export goes first
+  logic export_turn_q;              // 1: an export goes first
   logic read_vmem, read_export, write_vmem;
 
   assign read_vmem = vmem_read_valid_i && (read_turn_q || !lds_read_valid_i);

@@ -9,16 +9,16 @@
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
-  input  logic                    clk_i,
-  input  logic [NumReads-1:0]     rd_valid_i,
-  input  logic [NumReads*cu_pkg::VgprIndexBits-1:0] rd_index_i,
-  output logic [NumReads*512-1:0] rd_data_o,
-  input  logic [1:0]              wr_valid_i,
-  input  cu_pkg::vgpr_write_t     wr0_i,
-  input  cu_pkg::vgpr_write_t     wr1_i
+  input  logic                                        clk_i,
+  input  logic [NumReads-1:0]                         rd_valid_i,
+  input  logic [NumReads*vgpr_pkg::VgprIndexBits-1:0] rd_index_i,
+  output logic [NumReads*512-1:0]                     rd_data_o,
+  input  logic [1:0]                                  wr_valid_i,
+  input  vgpr_pkg::vgpr_write_t                       wr0_i,
+  input  vgpr_pkg::vgpr_write_t                       wr1_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
-  localparam int unsigned IndexBits = cu_pkg::VgprIndexBits;
+  localparam int unsigned IndexBits = vgpr_pkg::VgprIndexBits;
 
   logic [511:0] mem_q [Entries];
 
@@ -42,10 +42,10 @@ module vgpr_file #(
 
   always_ff @(posedge clk_i) begin
     if (wr_valid_i[0]) begin
-      mem_q[wr0_index] <= cu_pkg::merged(mem_q[wr0_index], wr0_i.data, wr0_i.lanes, wr0_i.halves);
+      mem_q[wr0_index] <= vgpr_pkg::merged(mem_q[wr0_index], wr0_i.data, wr0_i.lanes, wr0_i.halves);
     end
     if (wr_valid_i[1]) begin
-      mem_q[wr1_index] <= cu_pkg::merged(mem_q[wr1_index], wr1_i.data, wr1_i.lanes, wr1_i.halves);
+      mem_q[wr1_index] <= vgpr_pkg::merged(mem_q[wr1_index], wr1_i.data, wr1_i.lanes, wr1_i.halves);
     end
   end
 endmodule

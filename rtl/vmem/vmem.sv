@@ -28,50 +28,50 @@
 //   apart.
 // coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module vmem (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                issue_valid_i,
-  output logic                issue_ready_o,
-  input  cu_pkg::mem_issue_t  issue_i,
-  output logic                operands_read_o,
-  output cu_pkg::slot_t       operands_read_slot_o,
-  output cu_pkg::control_sets_t operands_read_sets_o,
-  output logic                flat_read_o,    // the operands belong to a FLAT instruction that returns a value
-  output logic                flat_done_o,    // the instruction of done_o is one
-  input  cu_pkg::wave_mask_t  half_unread_i,  // waves whose oldest FLAT instruction still has VGPRs to be read by lds
-  output logic                mrd_valid_o,
-  input  logic                mrd_ready_i,
-  output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t       mrd_data_i,
-  output logic                mwr_valid_o,
-  input  logic                mwr_ready_i,
-  output cu_pkg::vgpr_write_t mwr_o,
-  output logic                done_valid_o,
-  output logic                done_vs_o,      // of an instruction that holds VS_CNT
-  output cu_pkg::mem_done_t   done_o,
-  output logic                vmem_req_valid_o,
-  input  logic                vmem_req_ready_i,
-  output cu_pkg::mem_req_t    vmem_req_o,
-  input  logic                vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
-  output logic                transfer_valid_o,  // an entry of the LDS
-  input  logic                transfer_ready_i,
-  output cu_pkg::lds_transfer_t transfer_o,
-  input  logic [127:0]        transfer_data_i
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      issue_valid_i,
+  output logic                      issue_ready_o,
+  input  mem_issue_pkg::mem_issue_t issue_i,
+  output logic                      operands_read_o,
+  output cu_pkg::slot_t             operands_read_slot_o,
+  output policy_pkg::control_sets_t operands_read_sets_o,
+  output logic                      flat_read_o,       // the operands belong to a FLAT instruction that returns a value
+  output logic                      flat_done_o,       // the instruction of done_o is one
+  input  cu_pkg::wave_mask_t        half_unread_i,     // waves whose oldest FLAT instruction lds has not read
+  output logic                      mrd_valid_o,
+  input  logic                      mrd_ready_i,
+  output vgpr_pkg::vgpr_read_t      mrd_o,
+  input  cu_pkg::pass_t             mrd_data_i,
+  output logic                      mwr_valid_o,
+  input  logic                      mwr_ready_i,
+  output vgpr_pkg::vgpr_write_t     mwr_o,
+  output logic                      done_valid_o,
+  output logic                      done_vs_o,         // of an instruction that holds VS_CNT
+  output mem_issue_pkg::mem_done_t  done_o,
+  output logic                      vmem_req_valid_o,
+  input  logic                      vmem_req_ready_i,
+  output mem_pkg::mem_req_t         vmem_req_o,
+  input  logic                      vmem_rsp_valid_i,
+  input  mem_pkg::mem_rsp_t         vmem_rsp_i,
+  output logic                      transfer_valid_o,  // an entry of the LDS
+  input  logic                      transfer_ready_i,
+  output lds_pkg::lds_transfer_t    transfer_o,
+  input  logic [127:0]              transfer_data_i
 );
   localparam int unsigned VgprBits = cu_pkg::VgprBits;
   localparam int unsigned Depth = cu_pkg::VmemQueueDepth;
   localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned NumIds = 64;  // transactions in flight
 
-  cu_pkg::mem_issue_t rd, snd, head;
-  cu_pkg::mem_issue_t store;  // head of those that hold VS_CNT
-  logic       store_valid, store_finish;
-  logic [IndexBits-1:0] store_index;
-  vmem_pkg::vmem_control_t rd_ctl, snd_ctl, head_ctl;
-  logic       rd_valid, snd_valid, head_valid;
-  logic       rd_finish, snd_finish, head_finish;
-  logic [IndexBits-1:0] rd_index, snd_index, head_index;
+  mem_issue_pkg::mem_issue_t rd, snd, head;
+  mem_issue_pkg::mem_issue_t store;  // head of those that hold VS_CNT
+  logic                      store_valid, store_finish;
+  logic [IndexBits-1:0]      store_index;
+  vmem_pkg::vmem_control_t   rd_ctl, snd_ctl, head_ctl;
+  logic                      rd_valid, snd_valid, head_valid;
+  logic                      rd_finish, snd_finish, head_finish;
+  logic [IndexBits-1:0]      rd_index, snd_index, head_index;
 
   // verilator lint_off UNUSEDSIGNAL
   logic [IndexBits-1:0] issue_index;  // the queue keeps its instructions
@@ -97,16 +97,16 @@ module vmem (
 
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   logic head_moves;  // to the LDS
-  assign snd_store = snd.mem.op == cu_pkg::MemStore;
-  assign snd_atomic = snd.mem.op == cu_pkg::MemAtomic;
-  assign snd_returns = snd.mem.destination == cu_pkg::ToVgpr || snd.mem.destination == cu_pkg::ToLds;
-  assign head_atomic = head.mem.op == cu_pkg::MemAtomic;
-  assign head_returns = head.mem.destination == cu_pkg::ToVgpr || head_moves;
-  assign head_moves = head.mem.destination == cu_pkg::ToLds;
+  assign snd_store = snd.mem.op == mem_pkg::MemStore;
+  assign snd_atomic = snd.mem.op == mem_pkg::MemAtomic;
+  assign snd_returns = snd.mem.destination == mem_pkg::ToVgpr || snd.mem.destination == mem_pkg::ToLds;
+  assign head_atomic = head.mem.op == mem_pkg::MemAtomic;
+  assign head_returns = head.mem.destination == mem_pkg::ToVgpr || head_moves;
+  assign head_moves = head.mem.destination == mem_pkg::ToLds;
   // Lanes may be out of range or dropped.
   logic snd_drops, head_drops;
-  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != cu_pkg::Unaligned;
-  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != cu_pkg::Unaligned;
+  assign snd_drops = snd_ctl.form != vmem_pkg::FormGlobal || snd_atomic || snd.alignment_mode != mem_pkg::Unaligned;
+  assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != mem_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, store, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
@@ -116,10 +116,10 @@ module vmem (
   // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
   // compare value last).
   logic [6*VgprBits-1:0] rd_vgprs;
-  logic [2:0]  rd_count;
-  logic        operand_valid, operand_is_data;
-  logic [2:0]  operand_index;
-  logic [1:0]  operand_pass, operand_component;
+  logic [2:0]            rd_count;
+  logic                  operand_valid, operand_is_data;
+  logic [2:0]            operand_index;
+  logic [1:0]            operand_pass, operand_component;
 
   always_comb begin
     rd_count = rd_ctl.data_vgprs + {1'b0, rd_ctl.address_vgprs};
@@ -143,23 +143,23 @@ module vmem (
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
   assign operands_read_sets_o = rd.sets;
-  assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == cu_pkg::ToVgpr;
+  assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == mem_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.form == vmem_pkg::FormFlat && head_returns;
   assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
   assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
 
   // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: data of a
   // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
-  logic [511:0] address_q [Depth * 2 * 4];
-  logic [511:0] data_q [Depth * 4 * 4];
-  logic         rsp_load;
+  logic [511:0]         address_q [Depth * 2 * 4];
+  logic [511:0]         data_q [Depth * 4 * 4];
+  logic                 rsp_load;
   logic [IndexBits-1:0] rsp_entry;
-  logic [1:0]   rsp_component, rsp_pass;
-  logic [511:0] rsp_word;
-  logic         rsp_wide;    // the response of an atomic with words of 8 bytes: two components at once
+  logic [1:0]           rsp_component, rsp_pass;
+  logic [511:0]         rsp_word;
+  logic                 rsp_wide;  // the response of an atomic with words of 8 bytes: two components at once
 
   // FLAT: the lanes of a pass, when the high halves of their addresses come.
-  logic         flat_valid;
+  logic flat_valid;
   assign flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 3'd1;
 
   function automatic logic [15:0] not_shared(logic [511:0] low, logic [511:0] high);
@@ -168,7 +168,7 @@ module vmem (
     // verilator lint_on UNUSEDSIGNAL
     for (int unsigned l = 0; l < 16; l++) begin
       address = {high[32 * l +: 32], low[32 * l +: 32]} + {48'd0, rd.offset};
-      not_shared[l] = !cu_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
+      not_shared[l] = !mem_pkg::in_aperture(address[63:32], cu_pkg::SharedAperture);
     end
   endfunction
 
@@ -190,45 +190,45 @@ module vmem (
 
   // ---- send
   typedef enum logic [1:0] { Idle, Pass, Fetch, Send } send_state_e;  // Fetch: from the LDS
-  send_state_e   state_q;
-  logic [3:0]    passes_q;     // passes not sent yet
-  logic [1:0]    component_q;
-  logic [1023:0] addr_q;         // of the component's first byte, 64 bits per lane
-  logic [63:0]   unsent_q;       // bytes of the component not sent yet, 4 bits per lane
-  logic [1:0]    pass;
-  logic          part_q;         // part of the component,
-  logic          cut_q;          // which has two
-  logic          request_done;   // nothing of the component, or of its part, is left to send
-  logic          next_part, last_request;  // what follows in the pass
-  logic          form;           // it begins: its addresses are formed
-  logic [1:0]    form_component;
-  logic          form_cut, form_viol;
-  logic [15:0]   form_wrap, wrap_q;
-  logic [15:0]   form_out;
-  logic [15:0]   out_q [Depth * 4 * 4];  // lanes that get 0, index as data_q
-  logic [511:0]  address0, address1;
-  logic [1023:0] form_addr;
-  logic [63:0]   form_bytes;
-  logic [5:0]    id_q;           // of the next transaction
+  send_state_e       state_q;
+  logic [3:0]        passes_q;                 // passes not sent yet
+  logic [1:0]        component_q;
+  logic [1023:0]     addr_q;                   // of the component's first byte, 64 bits per lane
+  logic [63:0]       unsent_q;                 // bytes of the component not sent yet, 4 bits per lane
+  logic [1:0]        pass;
+  logic              part_q;                   // part of the component,
+  logic              cut_q;                    // which has two
+  logic              request_done;             // nothing of the component, or of its part, is left to send
+  logic              next_part, last_request;  // what follows in the pass
+  logic              form;                     // it begins: its addresses are formed
+  logic [1:0]        form_component;
+  logic              form_cut, form_viol;
+  logic [15:0]       form_wrap, wrap_q;
+  logic [15:0]       form_out;
+  logic [15:0]       out_q [Depth * 4 * 4];    // lanes that get 0, index as data_q
+  logic [511:0]      address0, address1;
+  logic [1023:0]     form_addr;
+  logic [63:0]       form_bytes;
+  logic [5:0]        id_q;                     // of the next transaction
   logic [NumIds-1:0] id_busy_q;
-  logic          send;
-  logic          send_atomic, send_converts;
-  logic [511:0]  send_data, send_formatted;
-  logic [2047:0] registers_q;  // of the pass, to be converted
-  logic          snd_fetches;  // the data is in the LDS
-  logic          fetch_done;   // that of the pass has been read
-  logic          snd_hi;       // data, or what is loaded, is in the high halves
-  logic [57:0]   send_line, plain_line, atomic_line;
-  logic [63:0]   send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
-  logic [511:0]  plain_wdata;
-  logic          snd_wide;
-  logic [95:0]   send_offset;
-  logic [15:0]   send_lanes;
-  logic          unused_lanes;  // only the probe reads them
+  logic              send;
+  logic              send_atomic, send_converts;
+  logic [511:0]      send_data, send_formatted;
+  logic [2047:0]     registers_q;              // of the pass, to be converted
+  logic              snd_fetches;              // the data is in the LDS
+  logic              fetch_done;               // that of the pass has been read
+  logic              snd_hi;                   // data, or what is loaded, is in the high halves
+  logic [57:0]       send_line, plain_line, atomic_line;
+  logic [63:0]       send_bytes, plain_bytes, atomic_bytes, send_be, plain_be, atomic_be, unsent_after;
+  logic [511:0]      plain_wdata;
+  logic              snd_wide;
+  logic [95:0]       send_offset;
+  logic [15:0]       send_lanes;
+  logic              unused_lanes;             // only the probe reads them
   assign unused_lanes = ^send_lanes;
 
-  logic             req_valid_q;
-  cu_pkg::mem_req_t req_q;
+  logic              req_valid_q;
+  mem_pkg::mem_req_t req_q;
 
   always_comb begin
     pass = bits_pkg::lowest4(passes_q);
@@ -399,7 +399,7 @@ module vmem (
         {req_q.atomic, req_q.wide} <= {snd_ctl.atomic, snd_wide};
         req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
         req_q.compare <= '0;
-        if (snd_ctl.atomic == cu_pkg::AtomicCmpswap) begin
+        if (snd_ctl.atomic == mem_pkg::AtomicCmpswap) begin
           req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
         end
       end
@@ -411,14 +411,14 @@ module vmem (
   // ---- response. Each transaction has a record, by its id: {d16 into the high half, atomic with words of 8
   // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
   logic [166+IndexBits:0] record_q [NumIds];
-  logic         rsp_hi, rsp_returns;
-  logic [95:0]  rsp_offset;
-  logic [63:0]  rsp_bytes;
-  logic [511:0] rsp_before;
-  logic [9:0]   sent_q [Depth];      // transactions of the instruction
-  logic [9:0]   answered_q [Depth];
-  logic [Depth-1:0] viol_q;
-  logic         unused_id;           // ids of 64 and more are not used
+  logic                   rsp_hi, rsp_returns;
+  logic [95:0]            rsp_offset;
+  logic [63:0]            rsp_bytes;
+  logic [511:0]           rsp_before;
+  logic [9:0]             sent_q [Depth];  // transactions of the instruction
+  logic [9:0]             answered_q [Depth];
+  logic [Depth-1:0]       viol_q;
+  logic                   unused_id;       // ids of 64 and more are not used
   assign unused_id = ^vmem_rsp_i.id[7:6];
 
   always_comb begin
@@ -474,17 +474,17 @@ module vmem (
   end
 
   // ---- write back
-  logic [3:0]   wb_done_q;        // passes of the head instruction that are written
-  logic [1:0]   wb_component_q;
-  logic         wb_tfe_q;         // the VGPR of TFE follows in the pass
-  logic         wb_last, wb_valid;
-  logic [3:0]   wb_remaining;
-  logic [1:0]   wb_pass;
-  logic         head_answered, wb_pass_done;
-  logic [511:0] wb_word, wb_data, wb_extended, wb_formatted;
+  logic [3:0]    wb_done_q;  // passes of the head instruction that are written
+  logic [1:0]    wb_component_q;
+  logic          wb_tfe_q;   // the VGPR of TFE follows in the pass
+  logic          wb_last, wb_valid;
+  logic [3:0]    wb_remaining;
+  logic [1:0]    wb_pass;
+  logic          head_answered, wb_pass_done;
+  logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
   logic [2047:0] wb_image;
-  logic         wb_converts;
-  logic [15:0]  wb_out;
+  logic          wb_converts;
+  logic [15:0]   wb_out;
 
   always_comb begin
     head_answered = 1'b0;
@@ -519,7 +519,7 @@ module vmem (
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + (wb_tfe_q ? VgprBits'(head_ctl.tfe_vgpr) : VgprBits'(wb_component_q));
       mwr_o.pass = wb_pass;
-      mwr_o.halves = cu_pkg::WholeVgpr;
+      mwr_o.halves = vgpr_pkg::WholeVgpr;
       if (head_ctl.half && wb_last && !wb_tfe_q) mwr_o.halves = {head_ctl.part.hi, !head_ctl.part.hi};
       mwr_o.lanes = head_exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
@@ -554,14 +554,14 @@ module vmem (
 
   // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a
   // cycle without access.
-  logic [2:0]   step_q, fetch_step_q;     // entry of the pass
-  logic         fetching, moves, fetches; // moves, fetches: the entry of this cycle is done
-  logic         transfer_last;
-  logic [15:0]  transfer_lanes;
-  logic [4:0]   transfer_lane;
-  logic         unused_lane;  // its top bit
+  logic [2:0]  step_q, fetch_step_q;      // entry of the pass
+  logic        fetching, moves, fetches;  // moves, fetches: the entry of this cycle is done
+  logic        transfer_last;
+  logic [15:0] transfer_lanes;
+  logic [4:0]  transfer_lane;
+  logic        unused_lane;               // its top bit
   assign unused_lane = transfer_lane[4];
-  logic [15:2]  transfer_first;  // LDS address of the pass's first lane (D-MEM-31)
+  logic [15:2] transfer_first;  // LDS address of the pass's first lane (D-MEM-31)
 
   always_comb begin
     fetching = state_q == Fetch && !(wb_valid && head_moves);

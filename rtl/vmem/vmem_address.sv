@@ -33,32 +33,32 @@ module vmem_address #(
   input  logic [31:0]             soffset_i,
   input  logic [15:0]             offset_i,
   input  logic [1:0]              pass_i,
-  input  logic [15:0]             lanes_i,     // active lanes
-  input  logic [511:0]            address0_i,  // the first address VGPR
-  input  logic [511:0]            address1_i,  // the second
-  input  logic [1:0]              dword_i,     // of the lane's element in memory
+  input  logic [15:0]             lanes_i,      // active lanes
+  input  logic [511:0]            address0_i,   // the first address VGPR
+  input  logic [511:0]            address1_i,   // the second
+  input  logic [1:0]              dword_i,      // of the lane's element in memory
   input  logic                    part_i,
   input  logic                    atomic_i,
-  input  logic [1:0]              alignment_i, // cu_pkg::alignment_e
-  output logic [1023:0]           addr_o,      // 64 bits per lane; those of wrap_o are canonical (D-MEM-44)
-  output logic [15:0]             wrap_o,      // lanes whose addresses have 48 bits
-  output logic [63:0]             bytes_o,     // 4 bits per lane
-  output logic [15:0]             out_o,       // the dword is out of range
-  output logic                    cut_o,       // a lane has bytes in part 1
-  output logic                    viol_o       // an active lane in range is dropped
+  input  logic [1:0]              alignment_i,  // mem_pkg::alignment_e
+  output logic [1023:0]           addr_o,       // 64 bits per lane; those of wrap_o are canonical (D-MEM-44)
+  output logic [15:0]             wrap_o,       // lanes whose addresses have 48 bits
+  output logic [63:0]             bytes_o,      // 4 bits per lane
+  output logic [15:0]             out_o,        // the dword is out of range
+  output logic                    cut_o,        // a lane has bytes in part 1
+  output logic                    viol_o        // an active lane in range is dropped
 );
   isa_pkg::rsrc_t rsrc;
-  logic [3:0]     bytes;        // of a dword
+  logic [3:0]     bytes;                       // of a dword
   logic           scratch, flat;
-  logic           wide;         // an atomic with words of 8 bytes
-  logic           cuts;         // the swizzle cuts a misaligned dword
-  logic [1:0]     decides;      // dword of the element that must be in range
+  logic           wide;                        // an atomic with words of 8 bytes
+  logic           cuts;                        // the swizzle cuts a misaligned dword
+  logic [1:0]     decides;                     // dword of the element that must be in range
   logic [3:0]     dword_bits, forced, tested;  // low bits of an address: of the alignment to min(size, 4), those that
                                                // are cleared, those that must be 0
   assign scratch = ctl_i.form == vmem_pkg::FormScratch || flat;
   assign flat = ctl_i.form == vmem_pkg::FormFlat;
   assign wide = atomic_i && ctl_i.last != '0;
-  assign cuts = !atomic_i && alignment_i == cu_pkg::Unaligned;
+  assign cuts = !atomic_i && alignment_i == mem_pkg::Unaligned;
   assign decides = ctl_i.converts ? ctl_i.last : wide ? 2'd1 : dword_i;
   assign dword_bits = ctl_i.size == 3'd4 ? 4'b0011 : ctl_i.size == 3'd2 ? 4'b0001 : 4'b0000;
   always_comb begin
@@ -67,12 +67,12 @@ module vmem_address #(
     if (atomic_i) begin
       tested = {1'b0, wide, 2'b11};
     end else if (ctl_i.converts) begin
-      if (alignment_i != cu_pkg::Unaligned) forced = dword_bits;
+      if (alignment_i != mem_pkg::Unaligned) forced = dword_bits;
     end else begin
       unique case (alignment_i)
-        cu_pkg::AlignDword:       forced = dword_bits;
-        cu_pkg::AlignDwordStrict: tested = dword_bits;
-        cu_pkg::AlignStrict:      tested = ctl_i.last == 2'd1 ? 4'b0111 : ctl_i.last == 2'd3 ? 4'b1111 : dword_bits;
+        mem_pkg::AlignDword:       forced = dword_bits;
+        mem_pkg::AlignDwordStrict: tested = dword_bits;
+        mem_pkg::AlignStrict:      tested = ctl_i.last == 2'd1 ? 4'b0111 : ctl_i.last == 2'd3 ? 4'b1111 : dword_bits;
         default: ;
       endcase
     end
@@ -125,11 +125,11 @@ module vmem_address #(
   // Buffer: {out of range, bytes before the cut, address} of a lane.
   function automatic logic [52:0] buffer_lane(logic [3:0] lane, logic [31:0] vgpr0, logic [31:0] vgpr1);
     logic [31:0] index, vindex, voffset, place, column;
-    logic [33:0] full;    // the offset of the element, without wrap
-    logic [31:0] start;   // with it
+    logic [33:0] full;   // the offset of the element, without wrap
+    logic [31:0] start;  // with it
     logic [47:0] stride, at;
     logic [29:0] word;
-    logic [2:0]  shift;   // the index stride is 1 << shift
+    logic [2:0]  shift;  // the index stride is 1 << shift
     logic [3:0]  ahead;
     logic        out;
     vindex = ctl_i.idxen ? vgpr0 : 32'd0;
@@ -186,10 +186,10 @@ module vmem_address #(
         address = {address1_i[32 * l +: 32], address0_i[32 * l +: 32]} + {48'd0, offset_i};
         addr_o[64 * l +: 64] = address + {60'd0, dword_i, 2'd0};
         if (lanes_i[l]) bytes_o[4 * l +: 4] = part_i ? 4'd0 : bytes;
-        if (cu_pkg::in_aperture(address[63:32], cu_pkg::PrivateAperture)) begin
+        if (mem_pkg::in_aperture(address[63:32], cu_pkg::PrivateAperture)) begin
           wrap_o[l] = 1'b1;
           placed = buffer_lane(l[3:0], address[31:0], 32'd0);
-          addr_o[64 * l +: 64] = cu_pkg::canonical(placed[47:0]);
+          addr_o[64 * l +: 64] = mem_pkg::canonical(placed[47:0]);
           if (lanes_i[l]) begin
             bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);
             if ((bytes & ~placed[51:48]) != '0) cut_o = 1'b1;
@@ -200,7 +200,7 @@ module vmem_address #(
       wrap_o = '1;
       for (int unsigned l = 0; l < 16; l++) begin
         placed = buffer_lane(l[3:0], address0_i[32 * l +: 32], address1_i[32 * l +: 32]);
-        addr_o[64 * l +: 64] = cu_pkg::canonical(placed[47:0]);
+        addr_o[64 * l +: 64] = mem_pkg::canonical(placed[47:0]);
         out_o[l] = placed[52];
         if (lanes_i[l] && !placed[52]) begin
           bytes_o[4 * l +: 4] = bytes & (part_i ? ~placed[51:48] : placed[51:48]);

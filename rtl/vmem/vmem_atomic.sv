@@ -4,11 +4,11 @@
 // ascending order (D-MEM-29). Words are aligned. vmem places the data. Combinational; with go_i = 0 all outputs are 0.
 module vmem_atomic (
   input  logic          go_i,
-  input  logic          wide_i,     // words of 8 bytes
-  input  logic [1023:0] addr_i,     // of the word, 64 bits per lane
-  input  logic [63:0]   unsent_i,   // 4 bits per lane: it is not sent yet
+  input  logic          wide_i,    // words of 8 bytes
+  input  logic [1023:0] addr_i,    // of the word, 64 bits per lane
+  input  logic [63:0]   unsent_i,  // 4 bits per lane: it is not sent yet
   output logic [57:0]   line_o,
-  output logic [63:0]   bytes_o,    // of the lanes in this transaction, as unsent_i
+  output logic [63:0]   bytes_o,   // of the lanes in this transaction, as unsent_i
   output logic [63:0]   be_o
 );
   logic       found;

@@ -19,16 +19,16 @@
 // coverage off toggle row.destination[1]: The rows have VGPRs or nothing as the destination. A load into the LDS is one
 //   by its LDS bit.
 module vmem_decode (
-  input  logic [31:0]      w0_i,
-  input  logic [31:0]      w1_i,
-  output cu_pkg::mem_dec_t dec_o
+  input  logic [31:0]             w0_i,
+  input  logic [31:0]             w1_i,
+  output mem_issue_pkg::mem_dec_t dec_o
 );
   isa_pkg::flat_t          flat;
   isa_pkg::mubuf_t         mubuf;
   isa_pkg::mtbuf_t         mtbuf;
   vmem_pkg::vmem_row_t     row;
   vmem_pkg::vmem_control_t ctl;
-  cu_pkg::mem_operation_t  mem;
+  mem_pkg::mem_operation_t mem;
   logic                    is_buffer, is_typed, is_scratch, is_flat, has_saddr;
   logic                    unused_bits;  // cache bits and ignored bits
   assign flat = {w1_i, w0_i};
@@ -64,11 +64,11 @@ module vmem_decode (
   endfunction
 
   lds_pkg::lds_control_t lds_ctl;
-  logic       is_atomic, has_data, has_operands;
-  logic [2:0] vgprs;       // that hold the lane's element
-  logic [2:0] data_vgprs;  // that are read
-  logic       store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
-  logic       lds_ok;      // a load that LDS = 1 makes one to the LDS
+  logic                  is_atomic, has_data, has_operands;
+  logic [2:0]            vgprs;       // that hold the lane's element
+  logic [2:0]            data_vgprs;  // that are read
+  logic                  store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
+  logic                  lds_ok;      // a load that LDS = 1 makes one to the LDS
   // Words of other formats are skipped for speed.
   always_comb begin
     mem = '0;
@@ -82,33 +82,33 @@ module vmem_decode (
     ctl = '0;
     dec_o = '0;
     if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
-      mem = {row.op, cu_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
-      is_atomic = mem.op == cu_pkg::MemAtomic;
-      if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = cu_pkg::ToNothing;
-      mem.counters.vm = !(cu_pkg::RdnaMemory && mem.op != cu_pkg::MemLoad && mem.destination == cu_pkg::ToNothing);
+      mem = {row.op, mem_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
+      is_atomic = mem.op == mem_pkg::MemAtomic;
+      if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = mem_pkg::ToNothing;
+      mem.counters.vm = !(cu_pkg::RdnaMemory && mem.op != mem_pkg::MemLoad && mem.destination == mem_pkg::ToNothing);
       has_operands = row.size != '0;
-      has_data = mem.op == cu_pkg::MemStore || is_atomic;
+      has_data = mem.op == mem_pkg::MemStore || is_atomic;
       vgprs = row.size > 5'd4 ? 3'((row.size + 5'd3) >> 2) : 3'd1;
-      data_vgprs = !has_data ? 3'd0 : row.atomic == cu_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
+      data_vgprs = !has_data ? 3'd0 : row.atomic == mem_pkg::AtomicCmpswap ? vgprs << 1 : vgprs;
       ctl.last = 2'(vgprs - 3'd1);
       ctl.size = row.size > 5'd4 ? 3'd4 : row.size[2:0];
       ctl.last_vgpr = ctl.last;
       ctl.part = row.part;
-      ctl.half = mem.op == cu_pkg::MemLoad && row.part.d16 && !cu_pkg::Sramecc;
+      ctl.half = mem.op == mem_pkg::MemLoad && row.part.d16 && !cu_pkg::Sramecc;
       ctl.atomic = row.atomic;
       ctl.data_vgprs = data_vgprs;
 
       dec_o.data0_en = has_data;
       dec_o.data0 = flat.data;  // VDATA, VADDR of MUBUF have the places of DATA, ADDR
       dec_o.data0_vgprs = data_vgprs;
-      dec_o.vdst_en = mem.destination == cu_pkg::ToVgpr;
+      dec_o.vdst_en = mem.destination == mem_pkg::ToVgpr;
       dec_o.vdst_vgprs = dec_o.vdst_en ? vgprs : 3'd0;
       dec_o.addr = flat.addr;
       store_lds = is_buffer && !is_typed && mubuf.op == op_pkg::BufferStoreLdsDword;
-      lds_ok = mem.op == cu_pkg::MemLoad && row.size != '0 && row.size <= 5'd4 && !row.part.d16;
+      lds_ok = mem.op == mem_pkg::MemLoad && row.size != '0 && row.size <= 5'd4 && !row.part.d16;
       ctl.lds = store_lds || (is_buffer ? !is_typed && mubuf.lds : flat.lds);
       if (ctl.lds) begin
-        mem.destination = store_lds ? cu_pkg::ToNothing : cu_pkg::ToLds;
+        mem.destination = store_lds ? mem_pkg::ToNothing : mem_pkg::ToLds;
         ctl.data_vgprs = '0;
         dec_o.data0_en = 1'b0;
         dec_o.vdst_en = 1'b0;
@@ -143,7 +143,7 @@ module vmem_decode (
         dec_o.soffset = mubuf.soffset;
         dec_o.offset = {4'd0, mubuf.offset};
       end else if (is_scratch) begin
-        mem.space = cu_pkg::SpacePrivate;
+        mem.space = mem_pkg::SpacePrivate;
         ctl.form = vmem_pkg::FormScratch;
         ctl.address_vgprs = has_saddr ? 2'd0 : 2'd1;
         dec_o.legal = row.formats.scratch && scratch_saddr_ok(flat.saddr) && flat.encoding == isa_pkg::EncFlat &&

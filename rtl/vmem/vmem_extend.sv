@@ -5,7 +5,7 @@
 module vmem_extend (
   input  logic                    go_i,
   input  vmem_pkg::vmem_control_t ctl_i,
-  input  logic [15:0]             out_i,   // lanes out of range
+  input  logic [15:0]             out_i,  // lanes out of range
   input  logic [511:0]            word_i,
   output logic [511:0]            word_o
 );

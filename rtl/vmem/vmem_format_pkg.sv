@@ -7,20 +7,20 @@
 package vmem_format_pkg;
   // verilator lint_off UNUSEDPARAM
   // DATA_FORMAT. Names list the components from the most significant end.
-  parameter logic [3:0] Dfmt8           = 4'd1;
-  parameter logic [3:0] Dfmt16          = 4'd2;
-  parameter logic [3:0] Dfmt8x2         = 4'd3;
-  parameter logic [3:0] Dfmt32          = 4'd4;
-  parameter logic [3:0] Dfmt16x2        = 4'd5;
-  parameter logic [3:0] Dfmt101111      = 4'd6;
-  parameter logic [3:0] Dfmt111110      = 4'd7;
-  parameter logic [3:0] Dfmt1010102     = 4'd8;
-  parameter logic [3:0] Dfmt2101010     = 4'd9;
-  parameter logic [3:0] Dfmt8x4         = 4'd10;
-  parameter logic [3:0] Dfmt32x2        = 4'd11;
-  parameter logic [3:0] Dfmt16x4        = 4'd12;
-  parameter logic [3:0] Dfmt32x3        = 4'd13;
-  parameter logic [3:0] Dfmt32x4        = 4'd14;
+  parameter logic [3:0] Dfmt8       = 4'd1;
+  parameter logic [3:0] Dfmt16      = 4'd2;
+  parameter logic [3:0] Dfmt8x2     = 4'd3;
+  parameter logic [3:0] Dfmt32      = 4'd4;
+  parameter logic [3:0] Dfmt16x2    = 4'd5;
+  parameter logic [3:0] Dfmt101111  = 4'd6;
+  parameter logic [3:0] Dfmt111110  = 4'd7;
+  parameter logic [3:0] Dfmt1010102 = 4'd8;
+  parameter logic [3:0] Dfmt2101010 = 4'd9;
+  parameter logic [3:0] Dfmt8x4     = 4'd10;
+  parameter logic [3:0] Dfmt32x2    = 4'd11;
+  parameter logic [3:0] Dfmt16x4    = 4'd12;
+  parameter logic [3:0] Dfmt32x3    = 4'd13;
+  parameter logic [3:0] Dfmt32x4    = 4'd14;
   // NUM_FORMAT.
   parameter logic [2:0] Unorm   = 3'd0;
   parameter logic [2:0] Snorm   = 3'd1;

@@ -3,16 +3,16 @@
 // the place of lane 0 plus l, so a pass lies in five entries at most. Combinational; with go_i = 0 all outputs are 0.
 module vmem_transfer (
   input  logic         go_i,
-  input  logic [15:2]  first_i,   // LDS address of lane 0 of the pass
-  input  logic [2:0]   step_i,    // entry of the pass, from 0 on
-  input  logic [15:0]  lanes_i,   // that are transferred
-  input  logic [15:0]  zero_i,    // lanes out of range: they give 0, with DST_SEL 1 too (D-MEM-12)
-  input  logic [511:0] words_i,   // of the lanes
-  output logic [15:4]  entry_o,   // place of the entry
-  output logic [4:0]   lane_o,    // of its first dword; the next dwords are of the next lanes, those of 0 to 15
+  input  logic [15:2]  first_i,  // LDS address of lane 0 of the pass
+  input  logic [2:0]   step_i,   // entry of the pass, from 0 on
+  input  logic [15:0]  lanes_i,  // that are transferred
+  input  logic [15:0]  zero_i,   // lanes out of range: they give 0, with DST_SEL 1 too (D-MEM-12)
+  input  logic [511:0] words_i,  // of the lanes
+  output logic [15:4]  entry_o,  // place of the entry
+  output logic [4:0]   lane_o,   // of its first dword; the next dwords are of the next lanes, those of 0 to 15
   output logic [15:0]  be_o,
-  output logic [127:0] data_o,    // bytes not enabled are 0
-  output logic         last_o     // no lane is in a later entry
+  output logic [127:0] data_o,   // bytes not enabled are 0
+  output logic         last_o    // no lane is in a later entry
 );
   logic [4:0] lane;
   always_comb begin

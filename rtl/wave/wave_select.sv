@@ -18,35 +18,35 @@
 // coverage off toggle wake_q[127:112]: Nothing is added to the last of the eight sets of waves that s_nop idles:
 //   idle_cycles has three bits, so a wave goes to set 6 at most.
 module wave_select (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  cu_pkg::wave_mask_t   ready_i,  // live, not halted, instruction present, not at a barrier
-  input  cu_pkg::wave_mask_t   prio1_i,
-  input  cu_pkg::wave_mask_t   prio0_i,
-  input  cu_pkg::wave_mask_t   is_valu_i,
-  input  cu_pkg::wave_mask_t   is_smem_i,
-  input  cu_pkg::wave_mask_t   is_lds_i,
-  input  cu_pkg::wave_mask_t   is_vmem_i,
-  input  cu_pkg::wave_mask_t   is_export_i,
-  input  cu_pkg::wave_mask_t   prefer_i,     // at most one
-  output logic          preferred_o,  // it is selected, and prefer_i decided against another
-  input  logic          valu_ready_i,
-  input  logic          smem_ready_i,
-  input  logic          lds_ready_i,
-  input  logic          vmem_ready_i,
-  input  logic          export_ready_i,
-  output logic          valid_o,
-  output cu_pkg::slot_t slot_o,
-  input  front_pkg::outcome_t outcome_i,
-  input  logic          launch_valid_i,
-  input  cu_pkg::slot_t launch_slot_i,
-  input  cu_pkg::wave_mask_t   release_i,  // stalled waves that may issue again
-  input  cu_pkg::wave_mask_t   retry_i     // waves whose wait may hold now
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  cu_pkg::wave_mask_t  ready_i,      // live, not halted, instruction present, not at a barrier
+  input  cu_pkg::wave_mask_t  prio1_i,
+  input  cu_pkg::wave_mask_t  prio0_i,
+  input  cu_pkg::wave_mask_t  is_valu_i,
+  input  cu_pkg::wave_mask_t  is_smem_i,
+  input  cu_pkg::wave_mask_t  is_lds_i,
+  input  cu_pkg::wave_mask_t  is_vmem_i,
+  input  cu_pkg::wave_mask_t  is_export_i,
+  input  cu_pkg::wave_mask_t  prefer_i,     // at most one
+  output logic                preferred_o,  // it is selected, and prefer_i decided against another
+  input  logic                valu_ready_i,
+  input  logic                smem_ready_i,
+  input  logic                lds_ready_i,
+  input  logic                vmem_ready_i,
+  input  logic                export_ready_i,
+  output logic                valid_o,
+  output cu_pkg::slot_t       slot_o,
+  input  issue_pkg::outcome_t outcome_i,
+  input  logic                launch_valid_i,
+  input  cu_pkg::slot_t       launch_slot_i,
+  input  cu_pkg::wave_mask_t  release_i,    // stalled waves that may issue again
+  input  cu_pkg::wave_mask_t  retry_i       // waves whose wait may hold now
 );
   localparam int unsigned NumWaves = cu_pkg::NumWaves;
   localparam int unsigned SlotBits = $bits(slot_o);
   cu_pkg::wave_mask_t stalled_q, blocked_q, idle_q;
-  logic [4:0]  unit_ready_q;
+  issue_pkg::units_t unit_ready_q;
   cu_pkg::slot_t last_q;
 
   // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
@@ -60,9 +60,9 @@ module wave_select (
   cu_pkg::wave_mask_t eligible, unit_ready, preferred, prio1, prio0, top, passed, overdue;
   always_comb begin
     eligible = ready_i & ~stalled_q & ~blocked_q & ~idle_q;
-    unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q[0]}}) & ~(is_smem_i & {NumWaves{!unit_ready_q[1]}}) &
-           ~(is_lds_i & {NumWaves{!unit_ready_q[2]}}) & ~(is_vmem_i & {NumWaves{!unit_ready_q[3]}}) &
-           ~(is_export_i & {NumWaves{!unit_ready_q[4]}});
+    unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q.valu}}) &
+                 ~(is_smem_i & {NumWaves{!unit_ready_q.smem}}) & ~(is_lds_i & {NumWaves{!unit_ready_q.lds}}) &
+                 ~(is_vmem_i & {NumWaves{!unit_ready_q.vmem}}) & ~(is_export_i & {NumWaves{!unit_ready_q.exports}});
     preferred = unit_ready != '0 ? unit_ready : eligible;
     prio1 = preferred & prio1_i;
     top = prio1 != '0 ? prio1 : preferred;

@@ -10,7 +10,7 @@
 //   bits.
 // coverage off toggle valu_trapsts.dp_rate[2:0], valu_trapsts.excp_cycle[5:0], valu_trapsts.savectx,
 //   valu_trapsts.xnack_error, valu_trapsts.zero15, valu_trapsts.zero27[5:0], valu_trapsts.zero9: Nothing writes these
-//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+//   bits of TRAPSTS: they are outside TrapstsWritable of hwreg_pkg.sv.
 // coverage off toggle vgpr_base_q[*][1], vgpr_base_q[*][0], vgpr_size_q[*][1], vgpr_size_q[*][0]: VGPRs are allocated
 //   by four.
 // coverage off toggle lds_base_q[*][0], lds_base_q[*][1], lds_base_q[*][2], lds_base_q[*][3], lds_base_q[*][4],
@@ -20,7 +20,7 @@
 //   kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two
 //   bits.
 // coverage off toggle control_i.setreg.mask[31:15], control_i.setreg.mask[10:9]: The mask has only bits of
-//   TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+//   TrapstsWritable of hwreg_pkg.sv: s_setreg writes no other register by it.
 // coverage off toggle vgpr_base_q[0][9:8], vgpr_base_q[1][9], vgpr_size_q[4][8], vgpr_size_q[5][8], vgpr_size_q[6][8],
 //   vgpr_size_q[7][8], vgpr_size_q[8][8:7], vgpr_size_q[9][8:7], vgpr_size_q[10][8:7], vgpr_size_q[11][8:7],
 //   vgpr_size_q[12][8:7], vgpr_size_q[13][8:7], vgpr_size_q[14][8:7], vgpr_size_q[15][8:7]: All waves of a launch have
@@ -32,66 +32,66 @@
 //   wave_in_group_q[7][3]: The waves of a group take free slots from below, in order: wave n of a group is in slot n or
 //   higher.
 module wave_state (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,
-  input  logic                       launch_valid_i,
-  input  cu_pkg::launch_t            launch_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  wave_pkg::launch_t         launch_i,
   // the instruction that issues
-  input  logic                       issue_valid_i,
-  input  cu_pkg::slot_t              issue_slot_i,
-  input  front_pkg::wave_write_t     issue_i,
-  input  front_pkg::control_write_t  control_i,
+  input  logic                      issue_valid_i,
+  input  cu_pkg::slot_t             issue_slot_i,
+  input  wave_pkg::wave_write_t     issue_i,
+  input  wave_pkg::control_write_t  control_i,
   // end of a vector ALU instruction: it may write VCC, M0 and EXEC, and raise exceptions
-  input  logic                       valu_valid_i,
-  input  cu_pkg::valu_rsp_t          valu_i,
-  output logic                       excp_trap_o,  // one of them is new, and MODE lets it trap
+  input  logic                      valu_valid_i,
+  input  valu_pkg::valu_rsp_t       valu_i,
+  output logic                      excp_trap_o,  // one of them is new, and MODE lets it trap
   // scalar load, with second names also an initial SGPR: it may write VCC
-  input  logic                       load_valid_i,
-  input  front_pkg::sgpr_row_write_t load_i,
+  input  logic                      load_valid_i,
+  input  sgpr_pkg::sgpr_row_write_t load_i,
   // memory violations of completing instructions
-  input  logic                       lds_viol_i,
-  input  cu_pkg::slot_t              lds_slot_i,
-  input  logic                       vmem_viol_i,
-  input  cu_pkg::slot_t              vmem_slot_i,
+  input  logic                      lds_viol_i,
+  input  cu_pkg::slot_t             lds_slot_i,
+  input  logic                      vmem_viol_i,
+  input  cu_pkg::slot_t             vmem_slot_i,
   // the host resumes a halted wave
-  input  logic                       resume_valid_i,
-  input  cu_pkg::slot_t              resume_slot_i,
+  input  logic                      resume_valid_i,
+  input  cu_pkg::slot_t             resume_slot_i,
   // the registers of one wave, for the issue stage
-  input  cu_pkg::slot_t              slot_i,
-  input  cu_pkg::wave_mask_t                in_barrier_i,
-  input  front_pkg::trap_bits_t      trap_bits_i,
-  output front_pkg::wave_t           wave_o,
-  input  cu_pkg::slot_t              fetch_slot_i,
-  output logic [47:0]                fetch_pc_o,
-  output cu_pkg::wave_mask_t                valid_o,
-  output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
-  output cu_pkg::wave_mask_t                prio1_o,
-  output cu_pkg::wave_mask_t                prio0_o
+  input  cu_pkg::slot_t             slot_i,
+  input  cu_pkg::wave_mask_t        in_barrier_i,
+  input  flow_pkg::trap_bits_t      trap_bits_i,
+  output wave_pkg::wave_t           wave_o,
+  input  cu_pkg::slot_t             fetch_slot_i,
+  output logic [47:0]               fetch_pc_o,
+  output cu_pkg::wave_mask_t        valid_o,
+  output cu_pkg::wave_mask_t        stopped_o,  // waves that HALT keeps from issuing
+  output cu_pkg::wave_mask_t        prio1_o,
+  output cu_pkg::wave_mask_t        prio0_o
 );
-  logic [47:0] pc_q      [cu_pkg::NumWaves];
-  logic [63:0] exec_q    [cu_pkg::NumWaves];
-  logic [63:0] vcc_q     [cu_pkg::NumWaves];
-  logic [31:0] m0_q      [cu_pkg::NumWaves];
-  logic [31:0] mode_q    [cu_pkg::NumWaves];
-  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  logic [47:0]        pc_q [cu_pkg::NumWaves];
+  logic [63:0]        exec_q [cu_pkg::NumWaves];
+  logic [63:0]        vcc_q [cu_pkg::NumWaves];
+  logic [31:0]        m0_q [cu_pkg::NumWaves];
+  logic [31:0]        mode_q [cu_pkg::NumWaves];
+  logic [31:0]        trapsts_q [cu_pkg::NumWaves];
   cu_pkg::wave_mask_t scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
   cu_pkg::wave_mask_t fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
-  logic [6:0]   sgpr_size_q [cu_pkg::NumWaves];
+  logic [6:0]         sgpr_size_q [cu_pkg::NumWaves];
   cu_pkg::phys_vgpr_t vgpr_base_q [cu_pkg::NumWaves];
-  logic [8:0]   vgpr_size_q [cu_pkg::NumWaves];
-  logic [15:0]  lds_base_q  [cu_pkg::NumWaves];
-  logic [16:0]  lds_size_q  [cu_pkg::NumWaves];
-  cu_pkg::slot_t wave_in_group_q [cu_pkg::NumWaves];
-  logic [7:0]   shared_global_q [cu_pkg::NumWaves];
-  logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
-  logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
+  logic [8:0]         vgpr_size_q [cu_pkg::NumWaves];
+  logic [15:0]        lds_base_q [cu_pkg::NumWaves];
+  logic [16:0]        lds_size_q [cu_pkg::NumWaves];
+  cu_pkg::slot_t      wave_in_group_q [cu_pkg::NumWaves];
+  logic [7:0]         shared_global_q [cu_pkg::NumWaves];
+  logic [6:0]         shared_temps_q [cu_pkg::NumWaves];
+  logic [1:0]         alignment_mode_q [cu_pkg::NumWaves];
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
   logic [1:0] valu_vcc_we, valu_exec_half;
-  assign valu_mask = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstMask;
-  assign valu_value = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstValue;
+  assign valu_mask = valu_valid_i && valu_i.sdst_kind == valu_pkg::SdstMask;
+  assign valu_value = valu_valid_i && valu_i.sdst_kind == valu_pkg::SdstValue;
   assign valu_vcc_we[0] = (valu_mask || valu_value) && valu_i.sdst == 7'(isa_pkg::SrcVccLo);
   assign valu_vcc_we[1] = (valu_mask && valu_i.sdst == 7'(isa_pkg::SrcVccLo)) ||
                           (valu_value && valu_i.sdst == 7'(isa_pkg::SrcVccHi));
@@ -103,7 +103,7 @@ module wave_state (
   // VCC is the upper half of its row of four SGPRs.
   localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);
   logic [1:0] load_vcc_we;
-  assign load_vcc_we = load_valid_i && load_i.row[cu_pkg::HighRow +: 5] == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
+  assign load_vcc_we = load_valid_i && load_i.row[sgpr_pkg::HighRow +: 5] == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

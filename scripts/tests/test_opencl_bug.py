@@ -28,8 +28,8 @@ PROGRAM = os.path.join("tb", "opencl", "programs", "saxpy.c")
 WHAT = "v_fma_f32 rounds its product"
 BUG = plant.Change(
     "valu_fma_pkg",
-    "x, y, z, adjust, op >= valu_fma_pkg::MadF32, round",
-    "x, y, z, adjust, op >= valu_fma_pkg::FmaF32, round",
+    "x, y, z, adjust, is_unfused(op), round",
+    "x, y, z, adjust, is_ternary(op), round",
 )
 INSTRUCTION = "v_fma_f32"
 HEADLINE = re.compile(

@@ -27,7 +27,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
                                              input int id, input int op, input longint addr,
                                              input longint be, input bit [511:0] data);
-  // As above, for an atomic (buffer-memory.md 8). atomic: cu_pkg::mem_atomic_e.
+  // As above, for an atomic (buffer-memory.md 8). atomic: mem_pkg::mem_atomic_e.
   import "DPI-C" function void wl_tb_atomic(input chandle bench, input int port, input int id,
                                             input int atomic, input bit wide, input longint addr,
                                             input longint be, input bit [511:0] data,
@@ -64,15 +64,15 @@ module cu_top (
   } status_t;
 
   typedef struct packed {
-    logic        export_ready;  // a beat of an export will be taken
-    logic [3:0]  resume_slot;
-    logic        resume;     // this halted wave is resumed
-    logic        msg_ready;  // a message will be taken
-    logic        launch;
-    logic        init_vgpr;  // a value to offer until it is taken
-    logic        init_sgpr;
-    logic [2:0]  rsp;        // a response, port by port
-    logic [2:0]  ready;      // requests will be taken
+    logic       export_ready;  // a beat of an export will be taken
+    logic [3:0] resume_slot;
+    logic       resume;        // this halted wave is resumed
+    logic       msg_ready;     // a message will be taken
+    logic       launch;
+    logic       init_vgpr;     // a value to offer until it is taken
+    logic       init_sgpr;
+    logic [2:0] rsp;           // a response, port by port
+    logic [2:0] ready;         // requests will be taken
   } answer_t;
 
   // verilator lint_off UNUSEDSIGNAL
@@ -83,10 +83,10 @@ module cu_top (
   } response_place_t;
 
   typedef struct packed {
-    logic [13:0]   unused;
-    logic [6:0]    sgpr_size;
-    logic [3:0]    slot;
-    logic [6:0]    index;
+    logic [13:0] unused;
+    logic [6:0]  sgpr_size;
+    logic [3:0]  slot;
+    logic [6:0]  index;
   } sgpr_place_t;
 
   typedef struct packed {
@@ -130,64 +130,64 @@ module cu_top (
     logic [31:0]   data;
   } init_sgpr_t;
 
-  chandle                 bench;
-  logic [2:0]             ready_q, rsp_valid_q;
-  cu_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
-  logic                   imem_req_valid, smem_req_valid, vmem_req_valid;
-  cu_pkg::mem_req_t       imem_req, smem_req, vmem_req;
-  logic                   init_sgpr_valid_q, init_vgpr_valid_q, init_vgpr_ready, launch_valid_q;
-  init_sgpr_t             init_sgpr_q;
-  cu_pkg::vgpr_write_t    init_vgpr_q;
-  cu_pkg::launch_t        launch_q;
-  logic                   wave_end_valid;
-  cu_pkg::slot_t          wave_end_slot;
-  cu_pkg::wave_end_e      wave_end_why;
-  logic                   active;
-  logic                   msg_valid, msg_ready_q, resume_valid_q;
-  cu_pkg::slot_t          resume_slot_q;
-  cu_pkg::msg_t           msg;
-  logic                   export_valid, export_ready_q;
-  cu_pkg::export_beat_t   beat;
+  chandle                   bench;
+  logic [2:0]               ready_q, rsp_valid_q;
+  mem_pkg::mem_rsp_t        imem_rsp_q, smem_rsp_q, vmem_rsp_q;
+  logic                     imem_req_valid, smem_req_valid, vmem_req_valid;
+  mem_pkg::mem_req_t        imem_req, smem_req, vmem_req;
+  logic                     init_sgpr_valid_q, init_vgpr_valid_q, init_vgpr_ready, launch_valid_q;
+  init_sgpr_t               init_sgpr_q;
+  vgpr_pkg::vgpr_write_t    init_vgpr_q;
+  wave_pkg::launch_t        launch_q;
+  logic                     wave_end_valid;
+  cu_pkg::slot_t            wave_end_slot;
+  wave_pkg::wave_end_e      wave_end_why;
+  logic                     active;
+  logic                     msg_valid, msg_ready_q, resume_valid_q;
+  cu_pkg::slot_t            resume_slot_q;
+  flow_pkg::msg_t           msg;
+  logic                     export_valid, export_ready_q;
+  export_pkg::export_beat_t beat;
 
   cu u_cu (
     .clk_i, .rst_ni,
-    .init_sgpr_valid_i (init_sgpr_valid_q),
-    .init_sgpr_slot_i  (init_sgpr_q.slot),
-    .init_sgpr_size_i  (init_sgpr_q.sgpr_size),
-    .init_sgpr_index_i (init_sgpr_q.index),
-    .init_sgpr_data_i  (init_sgpr_q.data),
-    .init_vgpr_valid_i (init_vgpr_valid_q),
-    .init_vgpr_ready_o (init_vgpr_ready),
-    .init_vgpr_i       (init_vgpr_q),
-    .launch_valid_i    (launch_valid_q),
-    .launch_i          (launch_q),
-    .wave_end_valid_o  (wave_end_valid),
-    .wave_end_slot_o   (wave_end_slot),
-    .wave_end_why_o    (wave_end_why),
-    .active_o          (active),
-    .msg_valid_o       (msg_valid),
-    .msg_ready_i       (msg_ready_q),
-    .msg_o             (msg),
-    .export_valid_o    (export_valid),
-    .export_ready_i    (export_ready_q),
-    .export_o          (beat),
-    .resume_valid_i    (resume_valid_q),
-    .resume_slot_i     (resume_slot_q),
-    .imem_req_valid_o  (imem_req_valid),
-    .imem_req_ready_i  (ready_q[0]),
-    .imem_req_o        (imem_req),
-    .imem_rsp_valid_i  (rsp_valid_q[0]),
-    .imem_rsp_i        (imem_rsp_q),
-    .smem_req_valid_o  (smem_req_valid),
-    .smem_req_ready_i  (ready_q[1]),
-    .smem_req_o        (smem_req),
-    .smem_rsp_valid_i  (rsp_valid_q[1]),
-    .smem_rsp_i        (smem_rsp_q),
-    .vmem_req_valid_o  (vmem_req_valid),
-    .vmem_req_ready_i  (ready_q[2]),
-    .vmem_req_o        (vmem_req),
-    .vmem_rsp_valid_i  (rsp_valid_q[2]),
-    .vmem_rsp_i        (vmem_rsp_q)
+    .init_sgpr_valid_i(init_sgpr_valid_q),
+    .init_sgpr_slot_i(init_sgpr_q.slot),
+    .init_sgpr_size_i(init_sgpr_q.sgpr_size),
+    .init_sgpr_index_i(init_sgpr_q.index),
+    .init_sgpr_data_i(init_sgpr_q.data),
+    .init_vgpr_valid_i(init_vgpr_valid_q),
+    .init_vgpr_ready_o(init_vgpr_ready),
+    .init_vgpr_i(init_vgpr_q),
+    .launch_valid_i(launch_valid_q),
+    .launch_i(launch_q),
+    .wave_end_valid_o(wave_end_valid),
+    .wave_end_slot_o(wave_end_slot),
+    .wave_end_why_o(wave_end_why),
+    .active_o(active),
+    .msg_valid_o(msg_valid),
+    .msg_ready_i(msg_ready_q),
+    .msg_o(msg),
+    .export_valid_o(export_valid),
+    .export_ready_i(export_ready_q),
+    .export_o(beat),
+    .resume_valid_i(resume_valid_q),
+    .resume_slot_i(resume_slot_q),
+    .imem_req_valid_o(imem_req_valid),
+    .imem_req_ready_i(ready_q[0]),
+    .imem_req_o(imem_req),
+    .imem_rsp_valid_i(rsp_valid_q[0]),
+    .imem_rsp_i(imem_rsp_q),
+    .smem_req_valid_o(smem_req_valid),
+    .smem_req_ready_i(ready_q[1]),
+    .smem_req_o(smem_req),
+    .smem_rsp_valid_i(rsp_valid_q[1]),
+    .smem_rsp_i(smem_rsp_q),
+    .vmem_req_valid_o(vmem_req_valid),
+    .vmem_req_ready_i(ready_q[2]),
+    .vmem_req_o(vmem_req),
+    .vmem_rsp_valid_i(rsp_valid_q[2]),
+    .vmem_rsp_i(vmem_rsp_q)
   );
 
   initial begin
@@ -202,8 +202,8 @@ module cu_top (
         51'(wl_tb_exposed_hazards(wl_tb_bench(), 64'(cu_pkg::HazardStates)));
   end
 
-  function automatic void request(input int port, input cu_pkg::mem_req_t req);
-    if (req.op == cu_pkg::MemAtomic) begin
+  function automatic void request(input int port, input mem_pkg::mem_req_t req);
+    if (req.op == mem_pkg::MemAtomic) begin
       wl_tb_atomic(bench, port, {24'b0, req.id}, int'(req.atomic), req.wide, {req.line, 6'b0}, req.be, req.data,
                    req.compare);
     end else begin
@@ -213,7 +213,7 @@ module cu_top (
 
   // The calls carry fields in ints that are wider than the fields.
   // verilator lint_off UNUSEDSIGNAL
-  function automatic cu_pkg::mem_rsp_t response(input int port);
+  function automatic mem_pkg::mem_rsp_t response(input int port);
     int              id_error;
     response_place_t place;
     bit [511:0]      data;
@@ -230,17 +230,17 @@ module cu_top (
     return '{slot: SlotBits'(place.slot), sgpr_size: place.sgpr_size, index: place.index, data: data};
   endfunction
 
-  function automatic cu_pkg::vgpr_write_t init_vgpr();
+  function automatic vgpr_pkg::vgpr_write_t init_vgpr();
     int          row_pass;
     vgpr_place_t place;
     bit [511:0]  data;
     wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
-    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, halves: cu_pkg::WholeVgpr, lanes: 16'hffff,
+    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, halves: vgpr_pkg::WholeVgpr, lanes: 16'hffff,
              data: data};
   endfunction
 
-  function automatic cu_pkg::launch_t launch();
+  function automatic wave_pkg::launch_t launch();
     int            slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
     longint        pc, exec, tba, tma;
     launch_group_t g;

@@ -53,7 +53,7 @@ constexpr unsigned kBits = 3;
 }
 
 // A VGPR write of the vector ALU as 32-bit words: the data of the 16 lanes, then a word with these fields. As
-// vgpr_write_t of rtl/cu_pkg.sv; it writes both halves of the lanes.
+// vgpr_write_t of rtl/simd/vgpr_pkg.sv; it writes both halves of the lanes.
 namespace vgpr_write {
 constexpr unsigned kWhere = 16;                              // number of that word
 constexpr Field kLanes{0, 16}, kPass{18, 2}, kVgpr{20, 10};  // a small VGPR file needs fewer bits; the others are 0

@@ -27,8 +27,8 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   Ports(sc_core::sc_module_name name, uint64_t seed, const wl_memory_knobs &knobs, sc_core::sc_time clock);
   ~Ports() override;
 
-  // A load or a store of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: bytes that a store writes. A load gets the
-  // whole line.
+  // A load or a store of a 64-byte line, as mem_req_t of rtl/common/mem_pkg.sv. be: bytes that a store writes. A
+  // load gets the whole line.
   void request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]);
   // An atomic. It gets the whole line, as it was before.
   void request_atomic(int port, int id, wl_mem_atomic atomic, bool wide, uint64_t address, uint64_t be,

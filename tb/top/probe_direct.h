@@ -65,7 +65,7 @@ void wl_probe_kept(const std::string &row, const void *first, unsigned width, un
 // checker's sweep request.
 void wl_probe_close(uint64_t unit, uint64_t cycle);
 
-// A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
+// A VGPR write of the vector ALU. write: vgpr_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a memory operation is: an operation of a size, in an address space, with a destination, that holds wait counters
-// until it completes. Model, probe and memory of the testbench use these names. The RTL has the same in cu_pkg.
+// until it completes. Model, probe and memory of the testbench use these names. The RTL has the same in mem_pkg.
 #ifndef WAVELOCK_MEMORY_OPERATION_H
 #define WAVELOCK_MEMORY_OPERATION_H
 

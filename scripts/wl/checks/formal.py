@@ -32,38 +32,39 @@ INDUCTION = [["-t", "3"], ["-i", "-t", "1"]]
 # smtbmc, functions over states asked one by one, takes more than a minute for wave_select.
 SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bitblast=eager"]
 
-# cu_pkg with the packages whose types it has.
-CU_PKG = ["valu_pkg", "lds_pkg", "vmem_pkg", "cu_pkg"]
+BARRIER_PKGS = ["isa_pkg", "bits_pkg", "cu_pkg", "hwreg_pkg", "wave_pkg"]
+# What the proofs of vmem_address share.
+VMEM_PKGS = ["isa_pkg", "cu_pkg", "mem_pkg", "vmem_pkg"]
 
 # Name: (proof file, how it reaches the module, packages and modules, top module, runs). The last of the packages and
 # modules is the one under proof; what proofs share stands before it.
 PROOFS = {
     "popcount": ("popcount_proof.sv", INSTANCE, ["bits_pkg"], "popcount_proof", CLOCK),
     "fork_join": ("fork_join_proof.sv", INSTANCE, ["bits_pkg", "fork_join"], "fork_join_proof", CLOCK),
-    "barrier": ("barrier_proof.sv", SPLICE, ["isa_pkg", *CU_PKG, "bits_pkg", "barrier"], "barrier", INDUCTION),
-    "wait_counters": ("wait_counters_proof.sv", SPLICE, [*CU_PKG, "wait_counters"], "wait_counters", INDUCTION),
-    "lds_quad": ("lds_quad_proof.sv", INSTANCE, [*CU_PKG, "lds_quad"], "lds_quad_proof", CLOCK),
+    "barrier": ("barrier_proof.sv", SPLICE, [*BARRIER_PKGS, "barrier"], "barrier", INDUCTION),
+    "wait_counters": ("wait_counters_proof.sv", SPLICE, ["cu_pkg", "wait_counters"], "wait_counters", INDUCTION),
+    "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["lds_pkg", "lds_quad"], "lds_quad_proof", CLOCK),
     "mem_queue": ("mem_queue_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
     "mem_queue_split": ("mem_queue_split_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
-    "vmem_range": ("vmem_range_proof.sv", INSTANCE, ["isa_pkg", *CU_PKG, "vmem_address"], "vmem_range_proof", CLOCK),
+    "vmem_range": ("vmem_range_proof.sv", INSTANCE, [*VMEM_PKGS, "vmem_address"], "vmem_range_proof", CLOCK),
     "vmem_linear": (
         "vmem_linear_proof.sv",
         INSTANCE,
-        ["isa_pkg", *CU_PKG, "vmem_lane", "vmem_address"],
+        [*VMEM_PKGS, "vmem_lane", "vmem_address"],
         "vmem_linear_proof",
         CLOCK,
     ),
     "vmem_swizzle": (
         "vmem_swizzle_proof.sv",
         INSTANCE,
-        ["isa_pkg", *CU_PKG, "vmem_lane", "vmem_address"],
+        [*VMEM_PKGS, "vmem_lane", "vmem_address"],
         "vmem_swizzle_proof",
         CLOCK,
     ),
     "wave_select": (
         "wave_select_proof.sv",
         SPLICE,
-        ["op_pkg", "isa_pkg", "bits_pkg", *CU_PKG, "front_pkg", "wave_select"],
+        ["bits_pkg", "cu_pkg", "issue_pkg", "wave_select"],
         "wave_select",
         INDUCTION,
     ),
@@ -72,7 +73,7 @@ PROOFS = {
 # Parameters that a proof shortens, or sets. Proof: (text, replacement), at all places of the module. yosys takes
 # minutes for 16 lanes of vmem_address, and for whole instructions in mem_queue.
 ONE_LANE = ("l = 0; l < 16;", "l = 13; l < 14;")
-SHORT_INSTRUCTION = ("cu_pkg::mem_issue_t", "logic [3:0]")
+SHORT_INSTRUCTION = ("mem_issue_pkg::mem_issue_t", "logic [3:0]")
 SHORTENED = {
     "mem_queue": [SHORT_INSTRUCTION],
     "mem_queue_split": [SHORT_INSTRUCTION, ("parameter bit Split = 1'b0", "parameter bit Split = 1'b1")],

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Applies the formatters: clang-format to C and C++, black to Python. Settings: .clang-format, pyproject.toml.
+"""Applies the formatters: clang-format to C and C++, black to Python, columns.py to SystemVerilog.
+
+Settings: .clang-format, pyproject.toml.
 
 Then it writes what is made from tb/probe/events.def (probe_events.py) and tb/testcase/keys.def (description_keys.py).
 
-usage: format [--check] [c | python | FILE...]
+usage: format [--check] [c | python | rtl | FILE...]
 
-Without names: all C, C++ and Python but docs/spec and vectors. --check changes nothing and fails if a file would.
+Without names: all C, C++, Python and SystemVerilog but docs/spec and vectors. --check changes nothing and fails if a
+file would.
 """
 import argparse
 import os
@@ -20,12 +23,14 @@ CLANG_FORMAT = "clang-format-16"
 BLACK = "black"
 
 
-def commands(c, python, check):
+def commands(c, python, rtl, check):
     """The command lines that format these files, or check them."""
     if c:
         yield [CLANG_FORMAT] + (["--dry-run", "-Werror"] if check else ["-i"]) + c
     if python:
         yield [BLACK, "--quiet"] + (["--check", "--diff"] if check else []) + python
+    if rtl:
+        yield ["scripts/wavelock", "checks.columns"] + (["--check"] if check else []) + rtl
 
 
 def main():
@@ -35,7 +40,7 @@ def main():
     given = parser.parse_args()
     wanted = {os.path.relpath(name, ROOT) for name in given.name}
     os.chdir(ROOT)
-    files = {kind: sources.of_kind(kind) for kind in ("c", "python")}
+    files = {kind: sources.of_kind(kind) for kind in ("c", "python", "rtl")}
     if given.name:
         files = {
             kind: names if kind in given.name else [name for name in names if name in wanted]
@@ -44,7 +49,7 @@ def main():
     failed = False
     # clang-format may need a second pass: it aligns comments by the lines that the first one broke.
     for _ in range(1 if given.check else 2):
-        runs = [subprocess.Popen(command) for command in commands(files["c"], files["python"], given.check)]
+        runs = [subprocess.Popen(command) for command in commands(**files, check=given.check)]
         failed = any([run.wait() for run in runs]) or failed
     if not given.check and not given.name:
         for made in ("probe_events", "description_keys"):

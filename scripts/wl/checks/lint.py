@@ -168,6 +168,7 @@ def checks():
     ]
     yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/wavelock", "checks.format", "--check", "c"]
     yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/wavelock", "checks.format", "--check", "python"]
+    yield "columns", ["*.sv"], ["scripts/wavelock", "checks.format", "--check", "rtl"]
     python = ["*.py", "scripts/*", ".flake8"]
     yield "flake8", python, ["flake8"] + sources.of_kind("python")
     yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]

@@ -19,13 +19,13 @@ PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(bench/(decode|fuzz|lds)|random)/
 # The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
 # instruction the package of fetch.
 TABLES = {
-    "Vop": ("rtl/simd/valu_table.sv", "rtl/wave/front_pkg.sv"),
+    "Vop": ("rtl/simd/valu_table.sv", "rtl/fetch/fetch_pkg.sv"),
     "Ds": ("rtl/lds/lds_table.sv",),
     "Global": ("rtl/vmem/vmem_table.sv",),
     "Smem": ("rtl/scalar/smem_table.sv",),
     "Sop": (
         *("rtl/issue/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv"),
-        *("rtl/wave/front_pkg.sv", "rtl/control/control_pkg.sv"),
+        *("rtl/fetch/fetch_pkg.sv", "rtl/control/control_pkg.sv"),
     ),
 }
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.

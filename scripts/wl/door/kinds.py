@@ -123,7 +123,7 @@ KINDS = {
         "JOBS ONLY",
     ),
     "format": (
-        "apply the formatters: clang-format to C and C++, black to Python",
+        "apply the formatters: clang-format to C and C++, black to Python, columns.py to SystemVerilog",
         "setup.mk",
         lambda _: script("checks.format"),
         "",

@@ -208,6 +208,7 @@ PARTS = [
     ("packages for yosys", "scripts/wavelock tests.test_flatten", ""),
     ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
     ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
+    ("what lint refuses: columns", "scripts/wavelock tests.test_columns", ""),
     ("what lint refuses: imports", "scripts/wavelock tests.test_imports", ""),
     ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
     ("layers of the model", "scripts/wavelock checks.layers", "build/libwavelock.a"),

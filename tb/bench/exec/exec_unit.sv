@@ -77,7 +77,7 @@ module exec_unit (
     RandomTwo    // two VGPRs
   } kind_e;
 
-  cu_pkg::valu_req_t req;
+  valu_pkg::valu_req_t req;
   valu_pkg::valu_control_t ctl;
   valu_pkg::dpp_t mirror;
   assign mirror = {4'hf, 4'hf, 1'b1, valu_dpp_pkg::RowMirror};
@@ -89,7 +89,7 @@ module exec_unit (
       Add: begin
         ctl.unit = valu_pkg::UnitAdd;
         ctl.op = valu_add_pkg::AddU32;
-        req.sdst_kind = cu_pkg::SdstMask;
+        req.sdst_kind = valu_pkg::SdstMask;
       end
       Shift64: begin
         ctl.unit = valu_pkg::UnitShift;
@@ -102,7 +102,7 @@ module exec_unit (
         ctl.op = valu_cmp_pkg::CmpU32;
         ctl.cond = 4'b0001;
         ctl.vdst_count = 2'd0;
-        req.sdst_kind = cu_pkg::SdstMask;
+        req.sdst_kind = valu_pkg::SdstMask;
       end
       Swap: begin
         ctl.unit = valu_pkg::UnitLane;
@@ -113,7 +113,7 @@ module exec_unit (
         ctl.unit = valu_pkg::UnitLane;
         ctl.op = valu_lane_pkg::Readlane;
         ctl.vdst_count = 2'd0;
-        req.sdst_kind = cu_pkg::SdstValue;
+        req.sdst_kind = valu_pkg::SdstValue;
       end
       Writelane: begin
         ctl.unit = valu_pkg::UnitLane;
@@ -149,7 +149,7 @@ module exec_unit (
       default: begin
         ctl.unit = valu_pkg::UnitFma;
         ctl.vdst_count = kind_i == RandomNone ? 2'd0 : kind_i == RandomOne ? 2'd1 : 2'd2;
-        if (kind_i != RandomTwo) req.sdst_kind = cu_pkg::SdstMask;
+        if (kind_i != RandomTwo) req.sdst_kind = valu_pkg::SdstMask;
       end
     endcase
     req.slot = slot_i;
@@ -165,10 +165,10 @@ module exec_unit (
   logic reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0] reserve_unit;
   logic [5:0] read_valid;
-  logic [6*cu_pkg::VgprIndexBits-1:0] read_index;
+  logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index;
   logic [7*512-1:0] read_data;
   logic unit_valid, unit_ready, unit_step;
-  cu_pkg::exec_pass_t pass;
+  exec_pkg::exec_pass_t pass;
   valu_pkg::valu_control_t pass_ctl;
   valu_pkg::fp_mode_t fp_mode;
   logic [15:0] mask;
@@ -191,7 +191,8 @@ module exec_unit (
   logic give, random_ready;
   logic lane_valid, logic_valid, add_valid, mqsad_valid, shift_valid, compare_valid, slow_valid, half_valid,
         quarter_valid;
-  cu_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, mqsad_rsp, shift_rsp, compare_rsp, slow_rsp, half_rsp, quarter_rsp;
+  exec_pkg::exec_pass_t lane_rsp, logic_rsp, add_rsp, mqsad_rsp, shift_rsp, compare_rsp, slow_rsp, half_rsp;
+  exec_pkg::exec_pass_t quarter_rsp;
   cu_pkg::pass_t lane_lo, logic_lo, add_lo, mqsad_lo, shift_lo, compare_lo, slow_lo, half_lo, quarter_lo;
   cu_pkg::pass_t lane_hi, logic_hi, add_hi, mqsad_hi, shift_hi, compare_hi, slow_hi, half_hi, quarter_hi;
   logic [15:0] logic_bits, add_bits, mqsad_bits, shift_bits, compare_bits, slow_bits, half_bits, quarter_bits;
@@ -268,7 +269,7 @@ module exec_unit (
   end
 
   logic random_valid, random_taken;
-  cu_pkg::exec_pass_t random_rsp;
+  exec_pkg::exec_pass_t random_rsp;
   cu_pkg::pass_t random_lo, random_hi;
   logic [15:0] random_bits;
   random_unit u_random (
@@ -285,13 +286,13 @@ module exec_unit (
 
   // ---- writeback -------------------------------------------------------------------------------
   logic fixed_valid, variable_valid, variable_ready;
-  cu_pkg::exec_pass_t fixed, fixed_seen;
+  exec_pkg::exec_pass_t fixed, fixed_seen;
   cu_pkg::pass_t fixed_lo, fixed_hi, variable_hi;
   logic [15:0] fixed_bits;
   logic [1:0] write_valid, file_valid;
-  cu_pkg::vgpr_write_t store, write0, write1, file0, file1;
+  vgpr_pkg::vgpr_write_t store, write0, write1, file0, file1;
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::valu_rsp_t done;  // slot and data
+  valu_pkg::valu_rsp_t done;  // slot and data
   // verilator lint_on UNUSEDSIGNAL
 
   assign fixed_valid = lane_valid || logic_valid || add_valid || mqsad_valid || shift_valid || compare_valid ||
@@ -329,7 +330,7 @@ module exec_unit (
   assign random_taken = plant_i == DropVariable && plant_now_i ? 1'b1 :
                         variable_ready && !(plant_i == DoubleVariable && plant_now_i);
   assign rsp_refused_o = variable_valid && !variable_ready;
-  assign store = {store_vgpr_i, store_pass_i, cu_pkg::WholeVgpr, store_lanes_i, store_data_i};
+  assign store = {store_vgpr_i, store_pass_i, vgpr_pkg::WholeVgpr, store_lanes_i, store_data_i};
 
   exec_contract u_contract (
     .clk_i, .rst_ni, .req_valid_i(unit_valid), .req_ready_i(unit_ready), .req_i(pass), .ctl_i(pass_ctl),
@@ -356,7 +357,7 @@ module exec_unit (
 
   // A fixed write that the file gets a cycle later, or twice: by a port that is free then.
   logic late_q;
-  cu_pkg::vgpr_write_t late_write_q;
+  vgpr_pkg::vgpr_write_t late_write_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) late_q <= 1'b0;
     else late_q <= (plant_i == DelayFixed || plant_i == DoubleFixed) && plant_now_i && write_valid[0];

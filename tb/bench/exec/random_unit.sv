@@ -3,31 +3,31 @@
 // any order, but with the last pass of an instruction last. It offers a response when respond_i allows it, beginning
 // its search at pick_i. Result: lo = a ^ (b + c), hi = b ^ (a - c), mask bit = lo[0].
 module random_unit (
-  input  logic               clk_i,
-  input  logic               rst_ni,
-  input  logic               accept_i,
-  input  logic               respond_i,
-  input  logic [3:0]         pick_i,
-  input  logic               req_valid_i,
-  output logic               req_ready_o,
-  input  cu_pkg::exec_pass_t req_i,
-  input  cu_pkg::pass_t      a_i,
-  input  cu_pkg::pass_t      b_i,
-  input  cu_pkg::pass_t      c_i,
-  output logic               rsp_valid_o,
-  input  logic               rsp_ready_i,
-  output cu_pkg::exec_pass_t rsp_o,
-  output cu_pkg::pass_t      lo_o,
-  output cu_pkg::pass_t      hi_o,
-  output logic [15:0]        bits_o
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 accept_i,
+  input  logic                 respond_i,
+  input  logic [3:0]           pick_i,
+  input  logic                 req_valid_i,
+  output logic                 req_ready_o,
+  input  exec_pkg::exec_pass_t req_i,
+  input  cu_pkg::pass_t        a_i,
+  input  cu_pkg::pass_t        b_i,
+  input  cu_pkg::pass_t        c_i,
+  output logic                 rsp_valid_o,
+  input  logic                 rsp_ready_i,
+  output exec_pkg::exec_pass_t rsp_o,
+  output cu_pkg::pass_t        lo_o,
+  output cu_pkg::pass_t        hi_o,
+  output logic [15:0]          bits_o
 );
   logic [15:0] valid_q;
-  cu_pkg::exec_pass_t pass_q [16];
+  exec_pkg::exec_pass_t pass_q [16];
   cu_pkg::pass_t lo_q [16];
   cu_pkg::pass_t hi_q [16];
 
   logic rsp_valid_q;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t rsp_lo_q, rsp_hi_q;
   assign rsp_valid_o = rsp_valid_q;
   assign rsp_o = rsp_q;

@@ -20,11 +20,11 @@
 
   // ---- the account ---------------------------------------------------------------------------------
   logic [15:0] p_live_q, p_waiting_q;
-  logic [3:0]  p_of_q [16];      // group of a wave
-  logic [4:0]  p_missing_q [16]; // waves still to be launched
+  logic [3:0]  p_of_q [16];       // group of a wave
+  logic [4:0]  p_missing_q [16];  // waves still to be launched
 
   logic [15:0] p_members [16];
-  logic [15:0] whole;          // groups that can be released
+  logic [15:0] whole;  // groups that can be released
   always_comb begin
     for (int g = 0; g < 16; g++) begin
       for (int s = 0; s < 16; s++) p_members[g][s] = p_live_q[s] && p_of_q[s] == g[3:0];

@@ -10,17 +10,17 @@
 // the whole proof.
 module lds_quad_proof (
   input lds_pkg::lds_control_t ctl_i,
-  input logic [4:0]    size_i,
-  input logic          write_i,
-  input logic          single_i,
-  input logic [3:0]    lanes_i,
-  input logic [3:0]    split_i,
-  input logic [43:0]   lane_row_i,
-  input logic [7:0]    lane_bank_i,
-  input logic [15:0]   byte_offset_i,
-  input logic [511:0]  data_i
+  input logic [4:0]            size_i,
+  input logic                  write_i,
+  input logic                  single_i,
+  input logic [3:0]            lanes_i,
+  input logic [3:0]            split_i,
+  input logic [43:0]           lane_row_i,
+  input logic [7:0]            lane_bank_i,
+  input logic [15:0]           byte_offset_i,
+  input logic [511:0]          data_i
 );
-  logic [7:0]   served;      // bit lane: its first part; bit 4 + lane: its second
+  logic [7:0]   served;  // bit lane: its first part; bit 4 + lane: its second
   logic [3:0]   bank_valid;
   logic [7:0]   bank_lane;
   logic [43:0]  bank_row;
@@ -83,7 +83,7 @@ module lds_quad_proof (
   end
 
   // Byte k of bank b is one of a part that is served.
-  logic [5:0]  past;    // a lane's first byte after its access, counted from its entry
+  logic [5:0]  past;  // a lane's first byte after its access, counted from its entry
   logic [63:0] enabled;
   always_comb begin
     enabled = '0;

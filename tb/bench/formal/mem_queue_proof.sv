@@ -23,12 +23,12 @@
   end
 
   (* anyseq *) logic p_follow;  // the instruction that issues is the one to follow
-  logic               p_issue, p_begin;
-  logic [IndexBits:0] p_unread_q, p_unserved_q, p_unreturned_q;  // instructions that have not taken the step
-  logic               p_here_q, p_read_q, p_served_q;            // the followed one has not returned, has taken steps
-  logic [IndexBits:0] p_before_read_q, p_before_served_q, p_before_returned_q;
+  logic                      p_issue, p_begin;
+  logic [IndexBits:0]        p_unread_q, p_unserved_q, p_unreturned_q;  // instructions that have not taken the step
+  logic                      p_here_q, p_read_q, p_served_q;  // the followed one has not returned, has taken steps
+  logic [IndexBits:0]        p_before_read_q, p_before_served_q, p_before_returned_q;
   logic [$bits(issue_i)-1:0] p_value_q;
-  logic [IndexBits:0] p_place_q, p_after;                        // for the invariant alone
+  logic [IndexBits:0]        p_place_q, p_after;  // for the invariant alone
   assign p_issue = issue_valid_i && issue_ready_o;
   assign p_after = push_pointer - p_place_q;
   assign p_begin = p_issue && p_follow && !p_here_q;

@@ -26,13 +26,13 @@
   end
 
   (* anyseq *) logic p_follow;  // the instruction that issues is the one to follow
-  logic               p_issue, p_begin;
-  logic [IndexBits:0] p_unserved_q, p_loads_q, p_stores_q;    // not served; not returned
-  logic               p_here_q, p_store_q, p_served_q;        // the followed one: not returned, a store, served
-  logic [IndexBits:0] p_before_served_q, p_before_q;          // before it: not served; of its kind, not returned
-  logic [IndexBits:0] p_hidden_q;                             // cycles in which it was the next of its kind, not shown
+  logic                      p_issue, p_begin;
+  logic [IndexBits:0]        p_unserved_q, p_loads_q, p_stores_q;  // not served; not returned
+  logic                      p_here_q, p_store_q, p_served_q;  // the followed one: not returned, a store, served
+  logic [IndexBits:0]        p_before_served_q, p_before_q;  // before it: not served; of its kind, not returned
+  logic [IndexBits:0]        p_hidden_q;  // cycles in which it was the next of its kind, not shown
   logic [$bits(issue_i)-1:0] p_value_q;
-  logic               p_valid, p_next;                        // its head shows one; it is the next of its kind
+  logic                      p_valid, p_next;  // its head shows one; it is the next of its kind
   logic [$bits(issue_i)-1:0] p_shown;
   assign p_issue = issue_valid_i && issue_ready_o;
   assign p_begin = p_issue && p_follow && !p_here_q;

@@ -6,11 +6,11 @@
 // guarantees of three words x, y, z. In each field z = x + y, no field is above its maximum, and x = 0 exactly when
 // the set is empty.
 module popcount_proof (
-  input logic [63:0] a_i, b_i,        // sets of lanes
-  input logic [63:0] x2_i, y2_i, z2_i, // fields of 2 bits, 0..2
-  input logic [63:0] x4_i, y4_i, z4_i, // of 4 bits, 0..4
-  input logic [63:0] x8_i, y8_i, z8_i, // of 8 bits, 0..8
-  input logic [63:0] x16_i, y16_i, z16_i // of 16 bits, 0..16
+  input logic [63:0] a_i, b_i,            // sets of lanes
+  input logic [63:0] x2_i, y2_i, z2_i,    // fields of 2 bits, 0..2
+  input logic [63:0] x4_i, y4_i, z4_i,    // of 4 bits, 0..4
+  input logic [63:0] x8_i, y8_i, z8_i,    // of 8 bits, 0..8
+  input logic [63:0] x16_i, y16_i, z16_i  // of 16 bits, 0..16
 );
   logic [63:0] a2, b2, c2, x4, y4, z4, x8, y8, z8, x16, y16, z16;
   assign a2 = bits_pkg::fields2(a_i);

@@ -14,29 +14,29 @@ module vmem_lane (
   input  logic [31:0] voffset_i,
   input  logic [31:0] soffset_i,
   input  logic [11:0] offset_i,
-  input  logic [1:0]  size_i,     // log2 of the bytes of a dword
-  input  logic [1:0]  last_i,     // dwords of the element, less one
+  input  logic [1:0]  size_i,    // log2 of the bytes of a dword
+  input  logic [1:0]  last_i,    // dwords of the element, less one
   input  logic [1:0]  dword_i,
   input  logic        part_i,
   input  logic        active_i,
   input  logic        format_i,
   input  logic        atomic_i,
   input  logic [1:0]  alignment_i,
-  output logic [63:0] addr_o,     // of the module: address, bytes that go to memory, and the rest
+  output logic [63:0] addr_o,    // of the module: address, bytes that go to memory, and the rest
   output logic [3:0]  bytes_o,
   output logic        wrap_o,
   output logic        out_o,
   output logic        cut_o,
   output logic        viol_o,
-  output logic [2:0]  count_o,    // bytes of a dword
-  output logic        forced_o,   // its address is forced to a multiple of them
-  output logic [3:0]  tested_o    // bits of the element's address that must be 0, else the lane is dropped
+  output logic [2:0]  count_o,   // bytes of a dword
+  output logic        forced_o,  // its address is forced to a multiple of them
+  output logic [3:0]  tested_o   // bits of the element's address that must be 0, else the lane is dropped
 );
   vmem_pkg::vmem_control_t ctl;
-  logic [1023:0] addr;
-  logic [63:0]   bytes;
-  logic [15:0]   wrap, out;
-  logic [127:0]  resource;
+  logic [1023:0]           addr;
+  logic [63:0]             bytes;
+  logic [15:0]             wrap, out;
+  logic [127:0]            resource;
   always_comb begin
     ctl = '0;
     ctl.form = vmem_pkg::FormBuffer;

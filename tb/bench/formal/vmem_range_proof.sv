@@ -15,18 +15,18 @@ module vmem_range_proof (
   input logic [15:0]  lanes_i,
   input logic [511:0] address0_i,
   input logic [511:0] address1_i,
-  input logic [1:0]   last_i,     // dwords of the element, less one
-  input logic [1:0]   bytes_i,    // 1, 2 or 4 of a dword
+  input logic [1:0]   last_i,   // dwords of the element, less one
+  input logic [1:0]   bytes_i,  // 1, 2 or 4 of a dword
   input logic [1:0]   dword_i,
   input logic         idxen_i,
   input logic         offen_i,
   input logic         format_i
 );
   vmem_pkg::vmem_control_t ctl;
-  logic [1023:0] addr;
-  logic [63:0]   bytes;
-  logic [15:0]   wrap, out;
-  logic          cut, viol;
+  logic [1023:0]           addr;
+  logic [63:0]             bytes;
+  logic [15:0]             wrap, out;
+  logic                    cut, viol;
   always_comb begin
     ctl = '0;
     ctl.form = vmem_pkg::FormBuffer;
@@ -66,7 +66,7 @@ module vmem_range_proof (
 
   logic [31:0] vindex, index;  // of the VGPR; of the address in RDNA mode
   logic [32:0] full;
-  logic [33:0] past;   // offset + SOFFSET + 4k + min(size, 4), of the dword that decides: at most 2^33 + 14
+  logic [33:0] past;           // offset + SOFFSET + 4k + min(size, 4), of the dword that decides: at most 2^33 + 14
   logic [1:0]  k;
   logic [15:0] due;
   always_comb begin

@@ -7,19 +7,19 @@
 //
 // The text below is the one of buffer-memory.md 15.3, byte by byte.
 module vmem_swizzle_proof (
-  input logic [13:0]  stride_i,
-  input logic [1:0]   index_stride_i,
-  input logic [31:0]  index_i,
-  input logic [31:0]  voffset_i,
-  input logic [11:0]  offset_i,
-  input logic [1:0]   size_i,
-  input logic [1:0]   last_i,
-  input logic [1:0]   dword_i,
-  input logic         part_i,
-  input logic         active_i,
-  input logic         format_i,
-  input logic         atomic_i,
-  input logic [1:0]   alignment_i
+  input logic [13:0] stride_i,
+  input logic [1:0]  index_stride_i,
+  input logic [31:0] index_i,
+  input logic [31:0] voffset_i,
+  input logic [11:0] offset_i,
+  input logic [1:0]  size_i,
+  input logic [1:0]  last_i,
+  input logic [1:0]  dword_i,
+  input logic        part_i,
+  input logic        active_i,
+  input logic        format_i,
+  input logic        atomic_i,
+  input logic [1:0]  alignment_i
 );
   logic [63:0] addr;
   logic [3:0]  bytes, tested;

@@ -2,8 +2,8 @@
 // Proof about wave_select (control-flow.md 9, D-ARB-1, D-ARB-2, D-ARB-4). It selects a wave exactly when one is
 // eligible, and only an eligible one. A wave that could issue, because its unit was ready in the last cycle, goes
 // before those that could not. Among these an overdue wave goes before every wave that is not. Without one no wave has
-// a higher USER_PRIO than the selected one. Among equals the next one round after the wave selected last goes first, so
-// each has its turn.
+// a higher USER_PRIO than the selected one. Among equals the wave goes first that the policy prefers, if there is one;
+// else the next one round after the wave selected last, so each has its turn.
 //
 // Beside the module stands the account of one wave, which may be any: for how many cycles it has been a candidate since
 // USER_PRIO passed it over. After PrioBound + 1 it is overdue.
@@ -17,6 +17,7 @@
     assume (rst_ni == p_started_q);
     assume ((release_i & ~stalled_q) == '0);  // the module asserts this
     assume (!outcome_i.issued || valid_o);
+    assume ((prefer_i & (prefer_i - 16'd1)) == 16'd0);  // it names one wave at most
   end
 
   logic [15:0] p_eligible, p_can, p_equal, p_late, p_first;
@@ -26,9 +27,9 @@
     p_prio_of_selected = {prio1_i[slot_o], prio0_i[slot_o]};
     for (int s = 0; s < 16; s++) begin
       p_eligible[s] = ready_i[s] && !stalled_q[s] && !blocked_q[s] && !idle_q[s];
-      p_can[s] = p_eligible[s] && (!is_valu_i[s] || unit_ready_q[0]) && (!is_smem_i[s] || unit_ready_q[1]) &&
-                 (!is_lds_i[s] || unit_ready_q[2]) && (!is_vmem_i[s] || unit_ready_q[3]) &&
-                 (!is_export_i[s] || unit_ready_q[4]);
+      p_can[s] = p_eligible[s] && (!is_valu_i[s] || unit_ready_q.valu) && (!is_smem_i[s] || unit_ready_q.smem) &&
+                 (!is_lds_i[s] || unit_ready_q.lds) && (!is_vmem_i[s] || unit_ready_q.vmem) &&
+                 (!is_export_i[s] || unit_ready_q.exports);
       p_turn[s] = s[3:0] - last_q - 4'd1;
     end
     p_equal = p_can != 16'd0 ? p_can : p_eligible;
@@ -42,8 +43,9 @@
           assert (!p_late[s] || p_turn[s] >= slot_o - last_q - 4'd1);
         end else begin
           assert (!p_equal[s] || {prio1_i[s], prio0_i[s]} <= p_prio_of_selected);
-          assert (!p_equal[s] || {prio1_i[s], prio0_i[s]} < p_prio_of_selected ||
+          assert (!p_equal[s] || {prio1_i[s], prio0_i[s]} < p_prio_of_selected || prefer_i[slot_o] ||
                   p_turn[s] >= slot_o - last_q - 4'd1);
+          assert (!p_equal[s] || {prio1_i[s], prio0_i[s]} < p_prio_of_selected || !prefer_i[s] || s[3:0] == slot_o);
         end
       end
     end

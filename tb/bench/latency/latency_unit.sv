@@ -8,13 +8,13 @@ module latency_unit (
   output logic        fixed_o,
   output logic [31:0] first_o,
   output logic [31:0] step_o,
-  output logic [31:0] dpp_o,         // cycles by which DPP delays the writes
-  output logic [31:0] isa_o,         // parameters of the unit
+  output logic [31:0] dpp_o,  // cycles by which DPP delays the writes
+  output logic [31:0] isa_o,  // parameters of the unit
   output logic [31:0] valu_delay_o
 );
   // The decoder says more than is needed here.
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::valu_dec_t       dec;
+  valu_pkg::valu_dec_t     dec;
   valu_pkg::valu_control_t ctl;
   // verilator lint_on UNUSEDSIGNAL
   valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));

@@ -58,12 +58,12 @@ module lds_unit (
   output logic [7:0]   conflicts_o
 );
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
+  mem_issue_pkg::mem_dec_t dec;  // operand checks are the issue stage's
   // verilator lint_on UNUSEDSIGNAL
   lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
 
-  cu_pkg::mem_issue_t issue;
+  mem_issue_pkg::mem_issue_t issue;
   always_comb begin
     issue = '0;
     issue.slot = slot_i;
@@ -84,14 +84,14 @@ module lds_unit (
     issue.ctl = dec.ctl;
   end
 
-  cu_pkg::vgpr_read_t  mrd;
-  cu_pkg::vgpr_write_t mwr;
+  vgpr_pkg::vgpr_read_t      mrd;
+  vgpr_pkg::vgpr_write_t     mwr;
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::mem_done_t   done;
-  cu_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
-  logic                flat_read, flat_done;
-  logic                transfer_ready;  // vector memory accesses nothing here
-  logic [127:0]        transfer_data;
+  mem_issue_pkg::mem_done_t  done;
+  policy_pkg::control_sets_t read_sets;  // of control words, which these instructions do not have
+  logic                      flat_read, flat_done;
+  logic                      transfer_ready;  // vector memory accesses nothing here
+  logic [127:0]              transfer_data;
   // verilator lint_on UNUSEDSIGNAL
   lds u_lds (
     .clk_i, .rst_ni,

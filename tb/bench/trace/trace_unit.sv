@@ -6,28 +6,28 @@
 // State, policy and arbiter are the compute unit's: control_state, issue_policy_control and wave_select. So what
 // a bench shows of them here holds there: barriers reach 63 here, and there only with the deepest queues.
 module trace_unit (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  logic [15:0]   offer_i,          // the next instruction of the slot is offered
-  input  logic [47:0]   unit_i,           // its unit, 0 to 4; 7: none. Three bits a slot
-  input  logic [335:0]  field_i,          // its field, 21 bits a slot; barriers that do not count are 7
-  input  logic [15:0]   partner_i,        // the instruction behind it is offered as the second of a pair
-  input  logic [47:0]   partner_unit_i,
-  input  logic [335:0]  partner_field_i,
-  input  logic [4:0]    ready_i,          // units that can take an instruction
-  input  logic [6:0]    signal_valid_i,   // barriers that are signalled in this cycle
-  input  logic [27:0]   signal_slot_i,
-  input  logic [20:0]   signal_barrier_i,
-  output logic          tried_o,          // a slot is tried
-  output logic [3:0]    slot_o,
-  output logic          issue_o,          // it issues
-  output logic          pair_o,           // with its partner
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic [15:0]  offer_i,         // the next instruction of the slot is offered
+  input  logic [47:0]  unit_i,          // its unit, 0 to 4; 7: none. Three bits a slot
+  input  logic [335:0] field_i,         // its field, 21 bits a slot; barriers that do not count are 7
+  input  logic [15:0]  partner_i,       // the instruction behind it is offered as the second of a pair
+  input  logic [47:0]  partner_unit_i,
+  input  logic [335:0] partner_field_i,
+  input  logic [4:0]   ready_i,         // units that can take an instruction
+  input  logic [6:0]   signal_valid_i,  // barriers that are signalled in this cycle
+  input  logic [27:0]  signal_slot_i,
+  input  logic [20:0]  signal_barrier_i,
+  output logic         tried_o,         // a slot is tried
+  output logic [3:0]   slot_o,
+  output logic         issue_o,         // it issues
+  output logic         pair_o,          // with its partner
   // Before the edge of this cycle.
-  output logic [63:0]   stall_o,
-  output logic [575:0]  bar_o,
-  output logic [287:0]  inc_o,
-  output logic [15:0]   yld_o,
-  output logic [47:0]   stay_o
+  output logic [63:0]  stall_o,
+  output logic [575:0] bar_o,
+  output logic [287:0] inc_o,
+  output logic [15:0]  yld_o,
+  output logic [47:0]  stay_o
 );
   localparam int unsigned Slots = 16;
   localparam logic [2:0] NoUnit = 3'd7;
@@ -62,9 +62,9 @@ module trace_unit (
   assign signals.valu = signal(signal_valid_i[6], signal_slot_i[27:24], signal_barrier_i[20:18]);
 
   // ---- the choice ----------------------------------------------------------------------------------
-  logic [Slots-1:0] hold, prefer, retry;
-  logic             preferred;
-  front_pkg::outcome_t outcome;
+  logic [Slots-1:0]    hold, prefer, retry;
+  logic                preferred;
+  issue_pkg::outcome_t outcome;
   wave_select u_select (
     .clk_i, .rst_ni, .ready_i(offer_i & ~hold), .prio1_i('0), .prio0_i('0),
     .is_valu_i(needs[0]), .is_smem_i(needs[1]), .is_lds_i(needs[2]), .is_vmem_i(needs[3]), .is_export_i(needs[4]),
@@ -100,7 +100,7 @@ module trace_unit (
     query.sets.bar_read = field.read;
   endfunction
   logic can_issue, pairs, drained, in_flight;
-  front_pkg::policy_reason_e reason;
+  issue_pkg::policy_reason_e reason;
   issue_policy_control u_policy (
     .clk_i, .rst_ni, .launch_valid_i(1'b0), .launch_slot_i('0), .slot_i(slot_o), .query_i(query(first)),
     .second_i(partner_i[slot_o] && second_ready), .second_query_i(query(second)), .pairs_o(pairs),

@@ -4,34 +4,34 @@
 //
 // A scalar source is the literal or scalar_i. A VGPR has its architectural number.
 module vector_unit (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                req_valid_i,
-  output logic                req_ready_o,
-  input  logic [31:0]         w0_i,
-  input  logic [31:0]         w1_i,
-  input  logic [31:0]         mode_i,
-  input  logic [63:0]         exec_i,
-  input  logic [63:0]         vcc_i,
-  input  logic [63:0]         scalar_i,
-  output logic                legal_o,
-  output logic [31:0]         isa_o,    // the instruction set that the unit is built for: cu_pkg::Isa
+  input  logic          clk_i,
+  input  logic          rst_ni,
+  input  logic          req_valid_i,
+  output logic          req_ready_o,
+  input  logic [31:0]   w0_i,
+  input  logic [31:0]   w1_i,
+  input  logic [31:0]   mode_i,
+  input  logic [63:0]   exec_i,
+  input  logic [63:0]   vcc_i,
+  input  logic [63:0]   scalar_i,
+  output logic          legal_o,
+  output logic [31:0]   isa_o,        // the instruction set that the unit is built for: cu_pkg::Isa
   // VGPR file: the data of a read comes a cycle later; an index is {VGPR, pass}
-  output logic [5:0]          read_valid_o,
-  output logic [31:0]         read_index_o [6],
-  input  cu_pkg::pass_t       read_data_i [6],
-  output logic [1:0]          write_valid_o,
-  output logic [31:0]         write_index_o [2],
-  output logic [15:0]         write_lanes_o [2],
-  output cu_pkg::pass_t       write_data_o [2],
+  output logic [5:0]    read_valid_o,
+  output logic [31:0]   read_index_o [6],
+  input  cu_pkg::pass_t read_data_i [6],
+  output logic [1:0]    write_valid_o,
+  output logic [31:0]   write_index_o [2],
+  output logic [15:0]   write_lanes_o [2],
+  output cu_pkg::pass_t write_data_o [2],
   // end of an instruction
-  output logic                done_valid_o,
-  output logic [63:0]         done_mask_o,  // what it writes to VCC, an SGPR pair or EXEC
-  output logic [6:0]          done_excp_o
+  output logic          done_valid_o,
+  output logic [63:0]   done_mask_o,  // what it writes to VCC, an SGPR pair or EXEC
+  output logic [6:0]    done_excp_o
 );
   // The decoder says more than one instruction at a time needs.
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::valu_dec_t dec;
+  valu_pkg::valu_dec_t dec;
   // verilator lint_on UNUSEDSIGNAL
   valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
@@ -41,7 +41,7 @@ module vector_unit (
     scalar = code == 9'(isa_pkg::SrcLiteral) ? {32'd0, w1_i} : scalar_i;
   endfunction
 
-  cu_pkg::valu_req_t req;
+  valu_pkg::valu_req_t req;
   always_comb begin
     req = '0;
     req.exec = exec_i;
@@ -59,25 +59,25 @@ module vector_unit (
     req.ctl = dec.ctl;
   end
 
-  logic                               reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
-  logic [3:0]                         reserve_unit;
-  logic [6*cu_pkg::VgprIndexBits-1:0] read_index;
-  logic                               unit_valid, unit_ready, unit_step;
-  cu_pkg::exec_pass_t                 unit;
-  valu_pkg::valu_control_t            unit_ctl;
-  valu_pkg::fp_mode_t                 unit_fp_mode;
-  logic [15:0]                        unit_mask;
-  logic [5:0]                         unit_lane;
-  cu_pkg::pass_t                      unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
-  logic                               fixed_valid, variable_valid, variable_ready;
-  cu_pkg::exec_pass_t                 fixed, variable;
-  cu_pkg::pass_t                      fixed_lo, fixed_hi, variable_lo, variable_hi;
-  logic [15:0]                        fixed_bits, variable_bits;
-  logic [6:0]                         fixed_excp, variable_excp;
+  logic                                 reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
+  logic [3:0]                           reserve_unit;
+  logic [6*vgpr_pkg::VgprIndexBits-1:0] read_index;
+  logic                                 unit_valid, unit_ready, unit_step;
+  exec_pkg::exec_pass_t                 unit;
+  valu_pkg::valu_control_t              unit_ctl;
+  valu_pkg::fp_mode_t                   unit_fp_mode;
+  logic [15:0]                          unit_mask;
+  logic [5:0]                           unit_lane;
+  cu_pkg::pass_t                        unit_a, unit_b, unit_c, unit_a_hi, unit_b_hi, unit_c_hi;
+  logic                                 fixed_valid, variable_valid, variable_ready;
+  exec_pkg::exec_pass_t                 fixed, variable;
+  cu_pkg::pass_t                        fixed_lo, fixed_hi, variable_lo, variable_hi;
+  logic [15:0]                          fixed_bits, variable_bits;
+  logic [6:0]                           fixed_excp, variable_excp;
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::vgpr_write_t                write0, write1;
-  cu_pkg::valu_rsp_t                  done;
-  logic                               mwr_ready;
+  vgpr_pkg::vgpr_write_t                write0, write1;
+  valu_pkg::valu_rsp_t                  done;
+  logic                                 mwr_ready;
   // verilator lint_on UNUSEDSIGNAL
 
   vector_read u_read (
@@ -121,7 +121,7 @@ module vector_unit (
   );
 
   for (genvar i = 0; i < 6; i++) begin : g_read
-    assign read_index_o[i] = 32'(read_index[cu_pkg::VgprIndexBits*i +: cu_pkg::VgprIndexBits]);
+    assign read_index_o[i] = 32'(read_index[vgpr_pkg::VgprIndexBits*i +: vgpr_pkg::VgprIndexBits]);
   end
   assign write_index_o = '{32'({write0.vgpr, write0.pass}), 32'({write1.vgpr, write1.pass})};
   assign write_lanes_o = '{write0.lanes, write1.lanes};

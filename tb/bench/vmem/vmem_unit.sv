@@ -6,7 +6,7 @@
 module vmem_unit (
   input  logic          go_i,
   input  logic          rdna_i,
-  input  logic [1:0]    form_i,           // vmem_pkg::form_e
+  input  logic [1:0]    form_i,   // vmem_pkg::form_e
   input  logic          converts_i,
   input  logic          atomic_i,
   input  logic [1:0]    last_i,
@@ -14,7 +14,7 @@ module vmem_unit (
   input  logic [1:0]    address_vgprs_i,
   input  logic          idxen_i,
   input  logic          offen_i,
-  input  logic [14:0]   other_i,          // what forms no address
+  input  logic [14:0]   other_i,  // what forms no address
   input  logic [127:0]  scalar_i,
   input  logic [31:0]   soffset_i,
   input  logic [15:0]   offset_i,
@@ -49,12 +49,12 @@ module vmem_unit (
   localparam int unsigned AddTidEnable = 119;
 
   vmem_pkg::vmem_control_t ctl;
-  logic [127:0] scalar;
-  logic [31:0]  soffset;
-  logic [15:0]  offset, lanes;
-  logic [511:0] address0, address1;
-  logic [1:0]   pass, dword, alignment;
-  logic         go, part, atomic, rdna;
+  logic [127:0]            scalar;
+  logic [31:0]             soffset;
+  logic [15:0]             offset, lanes;
+  logic [511:0]            address0, address1;
+  logic [1:0]              pass, dword, alignment;
+  logic                    go, part, atomic, rdna;
   always_comb begin
     ctl = '0;
     ctl.form = vmem_pkg::form_e'(form_i);
@@ -90,8 +90,8 @@ module vmem_unit (
       NoSoffset: soffset = '0;
       FirstDword: dword = '0;
       FirstPart: part = 1'b0;
-      Unaligned: alignment = 2'(cu_pkg::Unaligned);
-      NotStrict: if (alignment_i == 2'(cu_pkg::AlignStrict)) alignment = 2'(cu_pkg::AlignDwordStrict);
+      Unaligned: alignment = 2'(mem_pkg::Unaligned);
+      NotStrict: if (alignment_i == 2'(mem_pkg::AlignStrict)) alignment = 2'(mem_pkg::AlignDwordStrict);
       NoAtomic: atomic = 1'b0;
       NoFormat: ctl.converts = 1'b0;
       NoIndex: ctl.idxen = 1'b0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fixed execution unit of the vector ALU at quarter rate: valu_pkg::UnitTrans or UnitF64. Its arithmetic exists for
+// A quarter-rate execution unit of the vector ALU, fixed: valu_pkg::UnitTrans or UnitF64. Its arithmetic exists for
 // four lanes. A pass of 16 lanes takes four cycles, lowest lanes first. What it computes for a lane is in its package.
 // Contract of a unit: docs/blocks.md, "Execution units".
 //
@@ -9,14 +9,14 @@
 // coverage off toggle rsp_o.sdst[0], rsp_q.sdst[0], pass_q.sdst[0]: Only UnitLane writes single SGPRs. A mask goes to a
 //   pair: valu_decode.sv refuses an odd register.
 // coverage off toggle excp_o[6], excp_q[6]: Only v_rcp_iflag_f32, which UnitRoot has, divides integers by zero.
-module valu_quarter #(
+module valu_quarter_rate #(
   parameter valu_pkg::unit_e Unit = valu_pkg::UnitF64,
   parameter int unsigned Lanes = (cu_pkg::NumLanes + 3) / 4  // in a cycle
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic                    req_valid_i,
-  input  cu_pkg::exec_pass_t      req_i,
+  input  exec_pkg::exec_pass_t    req_i,
   input  valu_pkg::valu_control_t ctl_i,
   input  valu_pkg::fp_mode_t      fp_mode_i,
   // A unit reads what its operations need.
@@ -30,18 +30,18 @@ module valu_quarter #(
   // verilator lint_on UNUSEDSIGNAL
   input  cu_pkg::pass_t           c_hi_i,
   output logic                    rsp_valid_o,
-  output cu_pkg::exec_pass_t      rsp_o,
+  output exec_pkg::exec_pass_t    rsp_o,
   output cu_pkg::pass_t           lo_o,
-  output cu_pkg::pass_t           hi_o,   // 0 unless UnitF64
-  output logic [15:0]             bits_o, // 0 unless UnitF64
-  output logic [6:0]              excp_o  // exceptions of the lanes
+  output cu_pkg::pass_t           hi_o,    // 0 unless UnitF64
+  output logic [15:0]             bits_o,  // 0 unless UnitF64
+  output logic [6:0]              excp_o   // exceptions of the lanes
 );
   localparam bit IsF64 = Unit == valu_pkg::UnitF64;
 
   // The pass whose lanes are computed while busy_q is set. The operands of this cycle's lanes come first.
   logic busy_q;
   logic [1:0] cycle_q;
-  cu_pkg::exec_pass_t pass_q;
+  exec_pkg::exec_pass_t pass_q;
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_control_t ctl_q;  // not all of its fields
   // verilator lint_on UNUSEDSIGNAL
@@ -54,7 +54,7 @@ module valu_quarter #(
   // verilator lint_on UNUSEDSIGNAL
 
   logic valid_q, finish;
-  cu_pkg::exec_pass_t rsp_q;
+  exec_pkg::exec_pass_t rsp_q;
   cu_pkg::pass_t lo_q;
   // verilator lint_off UNUSEDSIGNAL
   cu_pkg::pass_t hi_q;
