@@ -592,11 +592,11 @@ class Door(unittest.TestCase):
             "failures.waves",
             "--check",
             "nowhere.gtkw",
-            code=1,
-            said=["waves.py: nowhere.gtkw: No such file"],
+            code=6,
+            said=["ERROR: nowhere.gtkw: No such file"],
         )
         self.call(
-            "scripts/wavelock", "failures.waves", "--check", self.program("p.s"), code=1, said=["not a save file"]
+            "scripts/wavelock", "failures.waves", "--check", self.program("p.s"), code=6, said=["not a save file"]
         )
 
     def test_tools(self):

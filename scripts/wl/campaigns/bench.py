@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 
+from wl import Error
 from wl.runs import results
 
 
@@ -46,7 +47,7 @@ def run(command, unit):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done, result = results.of_run(command.split())
     if done.returncode != 0 or result["verdict"] not in ("PASS", results.UNCHECKED):
-        raise SystemExit(f"bench.py: {command}\n{done.stdout}{done.stderr}")
+        raise Error(f"{command}\n{done.stdout}{done.stderr}")
     return result.rate(unit), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
@@ -111,7 +112,7 @@ def listings(count):
             command = ["build/wavelock-sass", "check", path, "--fix", os.path.join(folder, "out.maxas")]
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}")
+                raise Error(f"{' '.join(command)}")
             return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
         lines = [text.count("\n") for text in texts]
@@ -148,7 +149,7 @@ def launches(count):
             command = ["scripts/cl", program, "1000", str(mib)]
             done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+                raise Error(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
             return float(done.stdout.split()[0])
 
         print("A launch of an OpenCL program on the model, one wave that does nothing (goal 1 ms)")
@@ -172,7 +173,7 @@ def night(seeds, count):
             command = [sys.executable, "scripts/wavelock", "night.nightly", *words, "--jobs", str(jobs)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+                raise Error(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
             wall = time.time() - start
             with open(os.path.join(folder, "nightly", "night", "journal.jsonl"), encoding="utf-8") as journal:
                 return wall, sum(json.loads(line)["cpu"] for line in journal)

@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.runs import runner
 from wl.tree import flatten, plant
 
@@ -81,7 +81,7 @@ SHORTENED = {
 }
 
 
-class Broken(Exception):
+class Broken(Error):
     """The proof could not be set up."""
 
 

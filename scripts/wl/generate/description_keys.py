@@ -9,6 +9,7 @@ import re
 import sys
 import textwrap
 
+from wl import Error
 from wl.generate import parts
 
 LIST = pathlib.Path("tb/testcase/keys.def")
@@ -39,7 +40,7 @@ def rows(text):
     ]
     written = len(re.findall(r"^(?:KEY|EACH|ONE)\(", text, re.M))
     if written != len(keys):
-        sys.exit(f"{LIST}: {written} rows, and only {len(keys)} could be read")
+        raise Error(f"{LIST}: {written} rows, and only {len(keys)} could be read")
     return keys
 
 

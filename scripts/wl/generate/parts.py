@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages and sources with parts that a script makes: what is out of date, or written."""
 import argparse
-import sys
+
+from wl import Error
 
 
 def with_part(text, name, part, path, script):
@@ -9,7 +10,7 @@ def with_part(text, name, part, path, script):
     begin, end = f"<!-- {name}: made by {script} -->\n\n", f"\n\n<!-- end of {name} -->"
     at, to = text.find(begin), text.find(end)
     if at < 0 or to < at:
-        sys.exit(f"{path}: no place for {name}")
+        raise Error(f"{path}: no place for {name}")
     return text[: at + len(begin)] + part + text[to:]
 
 

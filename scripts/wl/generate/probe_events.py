@@ -11,6 +11,7 @@ import pathlib
 import re
 import sys
 
+from wl import Error
 from wl.generate import parts
 
 LIST = pathlib.Path("tb/probe/events.def")
@@ -36,7 +37,7 @@ def read_all(path, text, begin, row):
     found = re.findall(row, text, re.M)
     written = len(re.findall(begin, text, re.M))
     if not found or written != len(found):
-        sys.exit(f"{path}: {written} rows, and only {len(found)} could be read")
+        raise Error(f"{path}: {written} rows, and only {len(found)} could be read")
     return found
 
 
@@ -69,7 +70,7 @@ def rows(text):
     capabilities = [Capability(*found) for found in CAPABILITY.findall(text)]
     written = len(re.findall(r"^(?:EVENT|ANSWER|NUMBER|CAPABILITY)\(", text, re.M))
     if written != len(events) + len(numbers) + len(capabilities):
-        sys.exit(f"{LIST}: {written} rows, and only {len(events) + len(numbers) + len(capabilities)} could be read")
+        raise Error(f"{LIST}: {written} rows, and only {len(events) + len(numbers) + len(capabilities)} could be read")
     return events, numbers, capabilities
 
 

@@ -12,7 +12,7 @@ import math
 import os
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 PATH = os.path.join(ROOT, "refmodel", "execute", "fp_segments.h")
@@ -71,7 +71,7 @@ def main():
     if sys.argv[1:] == ["--check"]:
         with open(PATH, encoding="utf-8") as file:
             if file.read() != text():
-                sys.exit(f"{PATH} is not what scripts/wl/generate/transcendental_segments.py writes")
+                raise Error(f"{PATH} is not what scripts/wl/generate/transcendental_segments.py writes")
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:

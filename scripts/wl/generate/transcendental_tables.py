@@ -10,7 +10,7 @@ import os
 import sys
 from decimal import ROUND_FLOOR, Decimal, getcontext
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 TARGET = "rtl/simd/valu_trans_table_pkg.sv"
@@ -107,7 +107,7 @@ def package():
     }
     for name, rows in tables.items():
         if fnv1a(rows) != SUMS[name]:
-            sys.exit(f"ERROR: {name}: the sum of the entries is {fnv1a(rows):x}, numerics.md 5.1 has {SUMS[name]:x}")
+            raise Error(f"{name}: the sum of the entries is {fnv1a(rows):x}, numerics.md 5.1 has {SUMS[name]:x}")
     rows = [row for name in tables for row in tables[name]]
     slopes = [(c1 % 2**26) << 18 | c2 % 2**18 for _, c1, c2 in rows]
     text = HEAD + function("c0.", "value", 31, [c0 for c0, _, _ in rows])
