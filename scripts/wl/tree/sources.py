@@ -37,6 +37,14 @@ def path(name):
     return os.path.join(ROOT, name)
 
 
+def named(base):
+    """The one tracked file of this base name, wherever it lies."""
+    found = [name for name in tracked() if os.path.basename(name) == base]
+    if len(found) != 1:
+        raise FileNotFoundError(f"{base}: {len(found)} tracked files have this name, expected one")
+    return found[0]
+
+
 def objects(pattern):
     """Objects below build/obj whose source is still there, by a pattern: a build keeps those of files that moved."""
     folder = os.path.join("build", "obj")
