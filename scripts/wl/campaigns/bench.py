@@ -21,6 +21,7 @@ import time
 
 from wl import Error
 from wl.runs import results
+from wl.tree import sources
 
 
 LOCKSTEP = "build/wavelock --device lockstep"
@@ -142,7 +143,7 @@ def launches(count):
     """What a launch of an OpenCL program costs on the model, with a large buffer and without one."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "cost")
-        subprocess.run(["cc", "-O2", "tb/opencl/programs/cost.c", "-lOpenCL", "-o", program], check=True)
+        subprocess.run(["cc", "-O2", sources.named("programs/cost.c"), "-lOpenCL", "-o", program], check=True)
 
         def cost(mib):
             env = {"WAVELOCK_DEVICE": "model", "WAVELOCK_OUT": tempfile.mkdtemp(dir=folder)}
@@ -225,12 +226,12 @@ def main():
     if args.builds:
         make = "CCACHE_DISABLE=1 make -s -j2 sim TEST=fork_join"
         subprocess.run(make, shell=True, check=True, stdout=subprocess.DEVNULL)
-        for what, path in (
-            ("the testbench, to a verdict (goal 10 s)", "tb/cli/main.c"),
-            ("the model, to a verdict (goal 10 s)", "refmodel/isa/vop3.def"),
-            ("the RTL, to a verdict (goal 60 s)", "rtl/issue/issue.sv"),
+        for what, name in (
+            ("the testbench, to a verdict (goal 10 s)", "cli/main.c"),
+            ("the model, to a verdict (goal 10 s)", "vop3.def"),
+            ("the RTL, to a verdict (goal 60 s)", "issue.sv"),
         ):
-            with edited(path):
+            with edited(sources.named(name)):
                 timed(f"Edit {what}", [make])
         timed("A cold clone, to a verdict (goal 180 s)", ["rm -rf build", make])
     print(f"machine: {os.cpu_count()} cores")

@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of keys in vectors/README.md, from tb/testcase/keys.def.
-
-Without an option it says whether the table is out of date, as KIND=lint does; --write writes it, as KIND=format does.
-"""
+"""The table of keys in vectors/README.md, from tb/testcase/keys.def."""
 import collections
-import pathlib
 import re
 import sys
 import textwrap
@@ -12,10 +8,9 @@ import textwrap
 from wl import Error
 from wl.generate import parts
 
-LIST = pathlib.Path("tb/testcase/keys.def")
-DOCUMENT = pathlib.Path("vectors/README.md")
+LIST, DOCUMENT = parts.named("keys.def"), parts.named("vectors/README.md")
 SCRIPT = "scripts/wl/generate/description_keys.py"
-HEADERS = ("tb/include/wavelock/device.h", "tb/testcase/testcase.h", "refmodel/include/wavelock/model.h")
+HEADERS = [parts.named(name) for name in ("wavelock/device.h", "testcase.h", "wavelock/model.h")]
 
 Key = collections.namedtuple("Key", "of path meaning kind arguments more")
 
@@ -51,7 +46,7 @@ def number(text):
     total = 0
     for term in text.split(" + "):
         for header in HEADERS if not re.match(r"\d", term) else ():
-            named = re.search(rf"\b{term} = ([\d <]+)", pathlib.Path(header).read_text())
+            named = re.search(rf"\b{term} = ([\d <]+)", header.read_text())
             term = named[1].strip() if named else term
         base, _, shift = term.partition(" << ")
         total += int(base) << int(shift or 0)

@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv.
-
-usage: opcode_names.py [--check]     --check: writes nothing; exit code 1 when the file is not what would be written
 """
-import argparse
 import os
 import sys
 
 from wl import ROOT
+from wl.generate import parts
 
 
 SOURCE = "docs/spec/gfx9-opcodes.tsv"
 GFX906 = "docs/spec/gfx906-opcodes.tsv"  # what gfx906 has in its place or beyond it
-TARGET = "rtl/isa/op_pkg.sv"
+TARGET = "op_pkg.sv"
 
 # Format in the table: (enum, bits). Formats that are out of scope have no names. The scalar formats and SMEM share
 # one opcode register in the unit: they all have its 8 bits.
@@ -93,19 +91,7 @@ def package():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when the file is out of date")
-    path = os.path.join(ROOT, TARGET)
-    text = package()
-    if not parser.parse_args().check:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return 0
-    with open(path, encoding="utf-8") as file:
-        if file.read() == text:
-            return 0
-    print(f"{TARGET} is out of date: run scripts/wavelock generate.opcode_names", file=sys.stderr)
-    return 1
+    return parts.settle({parts.named(TARGET): package()}, __doc__)
 
 
 if __name__ == "__main__":

@@ -3,23 +3,17 @@
 
 The lists are the events (tb/probe/events.def), the wave state registers (tb/probe/state.def) and their words
 (WL_STATE_WORDS of refmodel/include/wavelock/registers.h).
-
-Without an option it says what is out of date, as KIND=lint does; --write makes it, as KIND=format does.
 """
 import collections
-import pathlib
 import re
 import sys
 
 from wl import Error
 from wl.generate import parts
 
-LIST = pathlib.Path("tb/probe/events.def")
-REGISTERS = pathlib.Path("tb/probe/state.def")
-WORDS = pathlib.Path("refmodel/include/wavelock/registers.h")
+LIST, REGISTERS, WORDS = parts.named("events.def"), parts.named("state.def"), parts.named("registers.h")
 SLOTS = 16
-IMPORTS = pathlib.Path("tb/probe/wl_probe_pkg.sv")
-DOCUMENT = pathlib.Path("docs/probe.md")
+IMPORTS, DOCUMENT = parts.named("wl_probe_pkg.sv"), parts.named("docs/probe.md")
 
 Event = collections.namedtuple("Event", "kind name phase arguments sentence")
 Number = collections.namedtuple("Number", "name value sentence")

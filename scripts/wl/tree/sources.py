@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 SPEC = "docs/spec/"
@@ -37,11 +37,11 @@ def path(name):
     return os.path.join(ROOT, name)
 
 
-def named(base):
-    """The one tracked file of this base name, wherever it lies."""
-    found = [name for name in tracked() if os.path.basename(name) == base]
+def named(name):
+    """The one tracked file of this name, wherever it lies. Where several have it, it begins with a folder."""
+    found = [path for path in tracked() if f"/{path}".endswith(f"/{name}")]
     if len(found) != 1:
-        raise FileNotFoundError(f"{base}: {len(found)} tracked files have this name, expected one")
+        raise Error(f"{len(found)} tracked files are named {name}, expected one")
     return found[0]
 
 
