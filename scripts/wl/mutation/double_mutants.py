@@ -47,6 +47,7 @@ SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
 # sources: those of the model to compile; none where the unit is changed too. vectors: patterns of their names; none
 # where the row of the document names them.
+WIDTHS = {"half": ("16", "10"), "single": ("32", "23"), "double": ("64", "52")}  # bits of a float, of its fraction
 Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
 
 # ---- the table ---------------------------------------------------------------------------------
@@ -83,9 +84,21 @@ def neutral():
     return of_row(plant.Row("nothing: docs/vega-flow.md 4.1 s_nop", [change], {}))
 
 
+def by_width(row):
+    """The rows of a row with keys of widths: one for each, with the vectors of the key."""
+    if not WIDTHS.keys() & row.keys.keys():
+        yield row
+        return
+    keys = {key: words for key, words in row.keys.items() if key not in WIDTHS}
+    for key, (width, fraction) in WIDTHS.items():
+        if key in row.keys:
+            changes = [change._replace(new=change.new.replace("FRACTION", fraction)) for change in row.changes]
+            yield plant.Row(row.title.replace("WIDTH", width), changes, {**keys, "vectors": row.keys[key]})
+
+
 @functools.cache
 def table():
-    return [of_row(row) for row in plant.rows(TABLE)]
+    return [of_row(one) for row in plant.rows(TABLE) for one in by_width(row)]
 
 
 # ---- the rows of the documents -----------------------------------------------------------------
