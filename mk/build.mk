@@ -69,7 +69,7 @@ CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-
 # -g1: a report has its lines, and a quarter of the compiler's time is saved. -Og: another half, against -O1.
 SANITIZE := -Og -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 THREADS := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
-# Not optimised: the counts are those of the source's lines.
+# Not optimised, so that the counts belong to lines of the source.
 COUNTED := -O0 --coverage
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
 

@@ -7,8 +7,8 @@
 // coverage off toggle vmem_rsp.tag[6]: Vector memory has tags of six bits. Bit 6 tells the half of FLAT in the data
 //   share apart.
 // coverage off toggle mrd_ready: The read port of the memory units is their own: simd.sv ties mrd_ready_o to 1.
-// coverage off toggle export_issue.sets.store, export_sets.store, ends.exported.sets.store: Of a vector ALU instruction
-//   or an export: control_query.sv sets `store` of memory instructions alone.
+// coverage off toggle export_issue.sets.store, export_sets.store, ends.exported.sets.store: An export is no store:
+//   control_query.sv sets `store` for memory instructions alone.
 // coverage off toggle export_issue.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle init_sgpr_size_i[3], init_sgpr_size_i[0]: SGPRs are allocated by 16, or all 102: 7'b1100110.
 // coverage off toggle fetch_pc[1:0], events.pc[1:0], wave_write.pc[1:0]: An instruction lies at a multiple of 4: so do

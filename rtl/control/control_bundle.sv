@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundle buffers of all waves with control words (maxwell-control.md 8.2, D-CTRL-32): of each wave the bundle in which
-// its PC lies, and which of the three slots that is. A bundle is half a cache line. The slot changes when an
-// instruction issues whose next one lies in the same bundle.
+// Bundle buffers of all waves with control words (maxwell-control.md 8.2, D-CTRL-32): for each wave they hold the
+// bundle in which its PC lies, and the number of its slot there. A bundle is half a cache line. The slot changes when
+// an instruction issues whose next one lies in the same bundle.
 //   dword 0, 1   the control word: a field of 21 bits for each slot, bit 63 is 0
 //   dword 2s, 2s + 1   slot s = 1..3: an instruction of 8 bytes, or one of 4 and a pad, s_nop 0
 // A PC that names no slot has slot 0, and the instruction is malformed and 0. It needs no unit.

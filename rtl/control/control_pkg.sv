@@ -160,8 +160,8 @@ package control_pkg;
     logic               in_flight;  // a vector ALU instruction of any wave; others have wait counters
   } arbiter_t;
 
-  // What ends in this cycle. An instruction of vector memory or the data share says itself what it sets; what one of
-  // the vector ALU or scalar memory sets is kept in control_words.sv.
+  // What ends in this cycle. An instruction of vector memory or the data share carries the barriers that it sets. For
+  // the vector ALU and scalar memory control_words.sv keeps them.
   typedef struct packed {
     logic                  valid;
     cu_pkg::slot_t         slot;

@@ -5,12 +5,12 @@
 //
 // An issue in cycle t shows in INC from t + 1 on and in BAR from t + 2 on.
 //
-// coverage off toggle signals_i.valu.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
+// coverage off toggle signals_i.valu.store: A vector ALU instruction is no store: control_query.sv sets `store` for
+//   memory instructions alone.
 // coverage off toggle smem_n_q[*][5], smem_n_q[*][4], smem_n_d[*][5], smem_n_d[*][4]: smem.sv has eight entries: no
 //   more instructions of scalar memory are in flight.
-// coverage off toggle signals_i.exported.store: Of a vector ALU instruction or an export: control_query.sv sets `store`
-//   of memory instructions alone.
+// coverage off toggle signals_i.exported.store: An export is no store: control_query.sv sets `store` for memory
+//   instructions alone.
 module control_state (
   input  logic                  clk_i,
   input  logic                  rst_ni,

@@ -41,10 +41,10 @@
 //   bits.
 // coverage off toggle second.drains, second.no_store, second.smem, second.twice, second.valu: The second of a pair is
 //   s_nop, a branch or a DS instruction: u_query of pair.sv has only these as inputs.
-// coverage off toggle reason[2:1]: Of front_pkg::policy_reason_e this policy gives the values 0, 1, 8 and 9.
+// coverage off toggle reason[2:1]: This policy gives only the values 0, 1, 8 and 9 of front_pkg::policy_reason_e.
 // coverage off toggle signals.valu.store, valu_sets.store, valu_q[*].store, signals.exported.store,
-//   ends_i.exported.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of memory
-//   instructions alone.
+//   ends_i.exported.sets.store: A vector ALU instruction or an export is no store: control_query.sv sets `store` for
+//   memory instructions alone.
 module control_words (
   input  logic                  clk_i,
   input  logic                  rst_ni,

@@ -5,21 +5,21 @@
 //   - a barrier that it sets would pass 63;
 //   - it ends the wave or enters the trap handler, and something of the wave is in flight;
 //   - it is s_barrier, and a store of the wave is in flight.
-// A wave whose STALL is not 0, or whose instruction waits for a barrier, is not tried at all: hold_o. Ports as those of
-// issue_policy_gfx9.
+// A wave whose STALL is not 0, or whose instruction waits for a barrier, is not tried at all: hold_o. The ports
+// correspond to issue_policy_gfx9's.
 //
 // coverage off toggle second_query_i.drains, second_query_i.no_store, second_query_i.smem, second_query_i.twice,
 //   second_query_i.valu: The second of a pair is s_nop, a branch or a DS instruction: u_query of pair.sv has only these
 //   as inputs.
 // coverage off toggle second_adds[2], second_adds[5], second_adds[8], second_adds[11], second_adds[14],
 //   second_adds[17]: The second of a pair adds at most 2 to a barrier: one by each of its two fields.
-// coverage off toggle reason_o[2:1]: Of front_pkg::policy_reason_e this policy gives the values 0, 1, 8 and 9.
-// coverage off toggle signals_i.valu.store: Of a vector ALU instruction: control_query.sv sets `store` of memory
-//   instructions alone.
+// coverage off toggle reason_o[2:1]: This policy gives only the values 0, 1, 8 and 9 of front_pkg::policy_reason_e.
+// coverage off toggle signals_i.valu.store: A vector ALU instruction is no store: control_query.sv sets `store` for
+//   memory instructions alone.
 // coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth in control_words.sv, whose a_room
 //   asserts it.
-// coverage off toggle signals_i.exported.store: Of a vector ALU instruction or an export: control_query.sv sets `store`
-//   of memory instructions alone.
+// coverage off toggle signals_i.exported.store: An export is no store: control_query.sv sets `store` for memory
+//   instructions alone.
 module issue_policy_control (
   input  logic                      clk_i,
   input  logic                      rst_ni,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second of a pair (maxwell-control.md 8.7, D-CTRL-39): the instruction behind the vector ALU instruction at the
-// issue stage, in the same bundle. It is s_nop, a branch of SOPP, or a DS instruction: none of these reads an SGPR.
-// It may go in the cycle of the first when it may issue itself, but for STALL. What the first allows, and what barriers
-// allow, the issue stage and the policy say. Combinational.
+// issue stage, in the same bundle. It is s_nop, a branch of SOPP, or a DS instruction: none of these reads an SGPR. It
+// may go in the cycle of the first when it may issue itself, but for STALL. The issue stage says what the first allows,
+// the policy what barriers allow. Combinational.
 //
 // coverage off toggle mdec_o.addr64, mdec_o.ctl.lds.flat, mdec_o.ctl.vmem.*, mdec_o.dfmt[3:0], mdec_o.flat,
 //   mdec_o.mem.counters.vm, mdec_o.mem.destination[1], mdec_o.mem.size[6:5], mdec_o.nfmt[2:0], mdec_o.rsrc_en,

@@ -7,8 +7,8 @@
 // Exports of all waves go one after the other, in order of issue. A program may rely on that only within a type
 // (D-EXP-7).
 //
-// coverage off toggle issue_i.sets.store, export_q.sets.store, sets_o.store: Of a vector ALU instruction or an export:
-//   control_query.sv sets `store` of memory instructions alone.
+// coverage off toggle issue_i.sets.store, export_q.sets.store, sets_o.store: An export is no store: control_query.sv
+//   sets `store` for memory instructions alone.
 // coverage off toggle issue_i.vgpr_base[1:0], export_q.vgpr_base[1:0]: VGPRs are allocated by four.
 module export_unit #(
   parameter int unsigned Depth = cu_pkg::ExportQueueDepth  // a power of two, from 2 on

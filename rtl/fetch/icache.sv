@@ -9,7 +9,7 @@
 // each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
 // evict each other's line for ever before either uses it.
 //
-// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
+// coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module icache #(
   parameter int unsigned Lines = 64
 ) (

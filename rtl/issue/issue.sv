@@ -28,7 +28,7 @@
 //   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec.mem.size[6:5], vgpr_mdec.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the
 //   bytes of a lane in five bits. Only scalar memory has larger sizes.
-// coverage off toggle reason[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
+// coverage off toggle reason[3]: This policy gives only the values 0 to 7 of front_pkg::policy_reason_e.
 // coverage off toggle scalar_write.fetch_fault, scalar_write.illegal: A scalar instruction that executes is legal.
 //   issue.sv sets these bits behind scalar_execute.
 // coverage off toggle entry_sgpr.data[127:56], entry_sgpr.row[2], entry_sgpr.row[7], entry_sgpr.we[3:2]: The entry into
@@ -73,8 +73,8 @@
 //   the two bits.
 // coverage off toggle mdec.data1_vgprs[2], vgpr_mdec.data1_vgprs[2]: The second data of a DS instruction has at most 64
 //   bits: two VGPRs.
-// coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
-//   memory instructions alone.
+// coverage off toggle export_o.sets.store: An export is no store: control_query.sv sets `store` for memory instructions
+//   alone.
 // coverage off toggle write_o.pc[1:0], npc[1:0], scalar_write.pc[1:0], entry_sgpr.data[1:0]: An instruction lies at a
 //   multiple of 4: so do the entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and
 //   jumps, forks and joins clear the two bits.

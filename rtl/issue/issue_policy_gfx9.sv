@@ -15,7 +15,7 @@
 //   reason       why can_issue_o is 0. Only waveforms show it.
 // What it needs of an instruction stands in front_pkg::policy_query_t: another policy's control words go there too.
 //
-// coverage off toggle reason_o[3]: Of front_pkg::policy_reason_e this policy gives the values 0 to 7.
+// coverage off toggle reason_o[3]: This policy gives only the values 0 to 7 of front_pkg::policy_reason_e.
 // coverage off toggle counts_o.vm[5:4], counts_o.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no
 //   more instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts
 //   to 63.

@@ -22,8 +22,8 @@
 // coverage off toggle smem_tag_i[5:3]: The tag of scalar memory is the number of one of eight entries.
 // coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
 //   source 1 in SRC1 or VDST, 1 or 3.
-// coverage off toggle export_o.sets.store: Of a vector ALU instruction or an export: control_query.sv sets `store` of
-//   memory instructions alone.
+// coverage off toggle export_o.sets.store: An export is no store: control_query.sv sets `store` for memory instructions
+//   alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
 //   exposed_hazards.sv and late_store.sv set them.

@@ -23,7 +23,7 @@
 // coverage off toggle size[1:0]: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone. It
 //   accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle issue_dwords[31], both[31]: 16 dwords from dword 15 of a line on end with dword 30 of two lines.
-// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
+// coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module smem (
   input  logic                       clk_i,
   input  logic                       rst_ni,

@@ -10,8 +10,9 @@
 //   write back    a load, or an atomic that returns, writes its registers by pass and component, then the one that TFE
 //                 adds (D-MEM-21); then done. A load to the LDS writes its entries instead (buffer-memory.md 9)
 // So the instructions of a wave complete in issue order, and an instruction's transactions are sent after all
-// those of the instruction before. With RdnaMemory those that hold VS_CNT complete in issue order, and so do those that
-// hold VM_CNT, but not one kind with the other (buffer-memory.md 14.2). Both take the first three steps in issue order.
+// transactions of the instruction before it. With RdnaMemory there are two kinds, which hold VS_CNT or VM_CNT: each
+// completes in issue order, but not one kind with the other (buffer-memory.md 14.2). Both take the first three steps in
+// issue order.
 //
 // Order of the transactions of an instruction: passes ascending, then components ascending, then the parts of a
 // component (vmem_address.sv), then as vmem_coalesce forms them. An atomic has one component in memory, whose
@@ -25,7 +26,7 @@
 //
 // coverage off toggle done_o.tag[6]: Vector memory has tags of six bits. Bit 6 tells the half of FLAT in the data share
 //   apart.
-// coverage off toggle unused_id: The upper bits of a response's id, which is that of a request: 0.
+// coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,

@@ -21,8 +21,8 @@
 // With Rdna a buffer's range is checked by OOB_SELECT, with all bytes of what is tested. SWIZZLE_ENABLE has two bits
 // there: an element of a swizzled buffer has 4 or 16 bytes (buffer-memory.md 14.1).
 //
-// coverage off toggle dword_bits[3:2], forced[3:2], bytes[0]: Of a dword one, two or four bytes are accessed: the
-//   lowest always.
+// coverage off toggle dword_bits[3:2], forced[3:2], bytes[0]: The lowest one, two or four bytes of a dword are
+//   accessed.
 // coverage off toggle distance[1:0]: Bytes of whole dwords.
 module vmem_address #(
   parameter bit Rdna = cu_pkg::RdnaMemory

@@ -15,7 +15,7 @@
 // A wave that step 3 passes over is marked. Once in PrioBound cycles the marked waves become overdue. A wave that
 // issues or is not eligible is neither (control-flow.md D-ARB-4). So one count serves all waves.
 //
-// coverage off toggle wake_q[127:112]: Of the eight sets of waves that s_nop idles the last is only shifted in:
+// coverage off toggle wake_q[127:112]: Nothing is added to the last of the eight sets of waves that s_nop idles:
 //   idle_cycles has three bits, so a wave goes to set 6 at most.
 module wave_select (
   input  logic          clk_i,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the front door builds, and when. An older file that replaces a newer one is a change. A build that fails ends
-the call. Where nothing has changed, make is not started. Works on a copy of the tree. Needs build/wavelock-model."""
+"""Tests what the front door builds, and when. An older file that replaces a newer one is a change. A build that fails
+ends the call. Where nothing has changed, make is not started. Works on a copy of the tree. Needs
+build/wavelock-model."""
 import os
 import shutil
 import subprocess
@@ -107,7 +108,7 @@ class Builds(unittest.TestCase):
         self.assertTrue(os.path.exists(self.path(MODEL)))
 
     def test_older_file_of_c(self):
-        """Of a source and of a header, in place and as another file; whatever its time, and of the same size."""
+        """An edit of a source or header is built: in place or as another file, whatever its time, at the same size."""
         for name in (MAIN, HEADER):
             before, time_ns = self.keep(name)
             for at, mark in ((time_ns, "older"), (time.time_ns() - HOUR, "later")):
@@ -145,7 +146,7 @@ class Builds(unittest.TestCase):
         self.assertFalse(has_mark())
 
     def test_older_file_after_a_build_that_failed(self):
-        """What was built of an edit before the build failed goes with the edit."""
+        """Objects built from an edit before the build failed go with the edit."""
         before, time_ns = self.keep(HEADER)
         self.keep(MAIN)
         self.settled(MODEL)

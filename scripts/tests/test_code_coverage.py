@@ -218,7 +218,7 @@ class Generated(unittest.TestCase):
 
 class Model(InATree):
     def counts_of(self, *arguments):
-        """Of the program b, run with each of the arguments: by gcov itself."""
+        """gcov's own counts of the program b, run with each of the arguments."""
         self.write(
             "main.c", "#include <stdlib.h>\nint f(int);\nint main(int n, char **v) { return f(atoi(v[n - 1])); }\n"
         )
@@ -402,7 +402,7 @@ class Runs(InATree):
         return units.fits(descriptions.file_of("vectors", "a" if first else "a/b", first), units.of_folder(unit))
 
     def test_fits(self):
-        """What a unit refuses is no run of it."""
+        """A launch that a unit refuses is no run of it."""
         for text, default, other in (
             ('"about": "any unit"', True, True),
             ('"isa": "gfx906"', False, True),

@@ -3,15 +3,15 @@
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match a pattern, on the unit of CONFIG, as small or
                                           "gfx906 rdna". Default: with other sizes all but bench/*, else the tests that
-                                          the default unit refuses and SOME. Of a unit of another kind then what is
-                                          illegal, and random programs
-       test_config.py --other             the same on OTHER of scripts/wl/runs/units.py; of the tests of any unit SOME
+                                          the default unit refuses and SOME. A unit of another kind also gets illegal
+                                          instructions and random programs
+       test_config.py --other             the same on OTHER of scripts/wl/runs/units.py; generic tests: SOME alone
        test_config.py --control           the same on CONTROL
        test_config.py --sizes             which sizes the RTL accepts, which it refuses
 
 Builds the unit. With rdna the tests of compiled kernels are left out, but for SOME. Each other test must end as
 it does on the default unit, or be refused because it needs other sizes or another unit; these are counted. Exit code 1
-if a test fails or none passes. A file below build/units then says of each test whether it passed, or what it needs.
+if a test fails or none passes. A file below build/units then gives for each test: passed, or what it needs.
 """
 import concurrent.futures
 import fnmatch
@@ -191,7 +191,7 @@ def illegal_kinds(unit):
 
 
 def illegal(kind):
-    """What is checked of a kind of units that has illegal instructions of its own."""
+    """The name of the check of a kind of units that has illegal instructions of its own."""
     return f"what is illegal with {kind}"
 
 
@@ -202,7 +202,7 @@ def illegal_cases(kind):
 
 
 def besides_vectors(unit, tool, kinds):
-    """What fails of what else runs on a unit of another kind. kinds: the fragments that make it one."""
+    """Checks beside the vectors that fail on a unit of another kind. kinds: the fragments that make it one."""
     checks = {
         illegal(kind): ["scripts/wavelock", "vectors.directed_vectors", "--illegal", tool, "lockstep", "--unit", kind]
         for kind in illegal_kinds(unit)
@@ -253,7 +253,7 @@ def main(words):
         return 1
     lines = subprocess.run([tool, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
     listed = [line.split()[0] for line in lines if line.strip()]
-    # Of a folder's further tests those of another unit. Those made from tables are what is illegal.
+    # A folder's further tests run here if they ask for another unit. besides_vectors() runs the ones made from tables.
     further = [t for root in descriptions.ROOTS for t, first in descriptions.below(root) if not first]
     more = [t for t in further if not descriptions.directed(t) and asks_for_another(t)]
     other = {t for t in listed if asks_for_another(t)} | set(more)
@@ -269,9 +269,9 @@ def main(words):
     tests = [t for t in tests if any(fnmatch.fnmatch(t, p) for p in patterns) and not t.startswith("bench/")]
     measures = os.path.join("build", "coverage", "unit", name) if kinds else None
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
-        # Coverage is of what the default unit does not run anyway.
+        # Coverage is measured for the tests that the default unit does not run anyway.
         runs = [(t, "lockstep", measures if t in SOME or t in other else None, t in more) for t in tests]
-        # The verdict on a program with control words is that of lockstep (D-CTRL-48).
+        # The standalone model gives a program with control words the verdict of lockstep (D-CTRL-48).
         runs += [(t, "model", None) for t in tests if t.startswith("control/") and t not in more]
         for test, code, text in pool.map(lambda r: run(tool, *r), runs):
             need = next((what for what, said in NEEDS if said.search(text)), None)

@@ -195,7 +195,7 @@ def var(writer):
 
 
 def war(writer):
-    """The operand of a store is overwritten while the unit reads those of older stores."""
+    """The operand of a store is overwritten while the unit reads the operands of older stores."""
     alone(writer)
     for row, number in enumerate((4, 5, 6, 7)):
         writer.store(1, f"v{number}", row)
@@ -318,7 +318,7 @@ def pair(program, at):
 
 
 def loaded_behind_another(writer):
-    """The same, behind a load of another VGPR. The LDS reads that one's address first."""
+    """As before, behind a load of another VGPR. The LDS reads that one's address first."""
     alone(writer)
     writer.valu("v_xor_b32 v7, v8, v9", {"v8", "v9"}, {"v7"})
     writer.put("ds_read_b32 v6, v15", "lds", {"v15"}, {"v6"})

@@ -225,13 +225,13 @@ class Door(unittest.TestCase):
             code=6,
             said=["ERROR: CHECK is for make sim, waves, cover, debug, random; make run does not use it"],
         )
-        # What the environment holds is no wish.
+        # A variable of the environment is no wish.
         self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
-        # What one of several targets uses is used.
+        # A variable that one of several targets uses is used.
         self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
 
     def test_folder_of_a_unit(self):
-        """Of each unit that the variables can mean."""
+        """Each unit that the variables can name has its build folder."""
         for given, folder in (
             ({}, "build"),
             ({"CONFIG": "exposed_hazards", "EXPOSED_HAZARDS": "5=6"}, "build/exposed_hazards"),
@@ -404,7 +404,7 @@ class Door(unittest.TestCase):
         self.refuse("check", "KIND=lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
 
     def test_units(self):
-        """What is no unit is refused before anything is built, as is what was a variable of its own."""
+        """A name that is no unit is refused before anything is built, and so is a former variable."""
         for text, said in (
             ("gfx907", f'CONFIG: found "gfx907", expected some of {" ".join(units.fragments())}: did you mean gfx906?'),
             ("small deep", "CONFIG: deep and small both set WL_VMEM_QUEUE_DEPTH: expected one of them"),
@@ -429,7 +429,7 @@ class Door(unittest.TestCase):
             self.call("scripts/wavelock", "sim", "TEST=smoke", word, said=[said], code=6)
 
     def test_fragments(self):
-        """Of two that set a parameter, or exclude each other, each order is refused; alone each is a unit."""
+        """Fragments that set one parameter, or exclude each other, are refused in each order. Alone each is a unit."""
         for name in units.fragments():
             self.assertTrue(units.parameters(name), name)
             self.assertEqual(units.of(name), (name,))
@@ -617,7 +617,7 @@ class Door(unittest.TestCase):
     # ---- a tree that cannot be written -------------------------------------------------------------
 
     def test_tree_of_somebody_else(self):
-        """What is built there runs; what is not up to date is refused."""
+        """Programs built there run; a program that is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         mutate.copy_tree(tree)
         random = ("wavelock-random", "wavelock-programs.so", "wavelock-points", "points.tsv")

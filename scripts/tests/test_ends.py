@@ -209,7 +209,7 @@ class Ends(unittest.TestCase):
                     self.assertIn(f"; {result['not_judged']}\n", text)
 
     def test_what_is_not_judged_ends_as_without_checker(self):
-        """The run goes on with its expectations and limits. What differs before the missing wait is found."""
+        """The run goes on with its expectations and limits. A difference before the missing wait is found."""
         text = self.run_tool("waits/race/store", "--inject", "EXEC:0:0:0:3@200", code=1)
         self.assertIn("MISMATCH: slot 0: EXEC", text)
         program = os.path.join(ROOT, "vectors", "waits", "race", "race.s")

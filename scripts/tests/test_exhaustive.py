@@ -103,7 +103,7 @@ class Exhaustive(unittest.TestCase):
         shutil.rmtree(os.path.join(self.folder.name, "runs"))
 
     def test_record(self):
-        """What is whole is not run again, without the journal too. With other sources it is."""
+        """A whole part is not run again, without the journal too. With other sources it is."""
         self.run_it(only="good", record="1")
         fields = ["good", "every", "2", "128", "0", "0", "0", "0.500000", "1", "16", "aaaa"]
         self.assertEqual(self.recorded(), [fields])

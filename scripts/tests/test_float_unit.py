@@ -89,7 +89,7 @@ def together(rng, f, count=3):
 
 
 def mixed_operands(rng, row):
-    """Of v_mad_mix and v_fma_mix: two halves, or an f32 number. Above source 2 is the old destination."""
+    """v_mad_mix and v_fma_mix read two halves or an f32 number. Above source 2 is the old destination."""
     pairs = [high << 16 | low for high, low in zip(together(rng, F16), together(rng, F16))]
     found = [rng.choice(pair) for pair in zip(pairs, together(rng, F32))]
     if row.isa == "gfx906" and rng.randrange(4) == 0:

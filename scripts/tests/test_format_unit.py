@@ -4,7 +4,7 @@ scripts/wl/vectors/format_cases.py.
 
 usage: test_format_unit.py [--whole [--seed N]]
 
-With --whole all cases, else those of build/format_cases, and errors in the bench: it must find each.
+Runs the cases of build/format_cases, with --whole all, and plants errors in the bench, which must find each.
 """
 import argparse
 import os

@@ -324,7 +324,7 @@ class File(unittest.TestCase):
                 os.remove(self.path)
 
     def test_jobs_are_made_anew(self):
-        """Of a job in the file only its name and its numbers count."""
+        """Only the name and the numbers of a job are taken from the file."""
         night = argparse.Namespace(
             first=1, seeds=1, profiles=["default"], count=None, inject=None, timeout=60, cover=None, listings=None
         )
@@ -347,7 +347,7 @@ class File(unittest.TestCase):
                 self.assertNotIn("/x", json.dumps(made))
 
     def test_what_a_night_leaves_open(self):
-        """A night that passes is none where a failure that was open did not run, or nothing new ran."""
+        """A night does not pass if an open failure did not run again, or if nothing new ran."""
         jobs = [{"id": f"random default 400 {n}", "kind": "random"} for n in range(3)]
         other = {"id": "benches lds-unit 1", "kind": "benches"}
         night = nightly.Nightly.__new__(nightly.Nightly)

@@ -20,7 +20,7 @@ TEST = sources.named("inject.json")
 CYCLE = 4000  # all waves sleep
 SLOTS = 16
 VGPRS = 64  # of a wave: 1024 for 16 waves
-# Element of a wave's results, by row: that of bits 31:0, then that of bits 63:32.
+# Elements of a wave's results, by row: the element with bits 31:0, then the one with bits 63:32.
 ELEMENTS = {"PC": (2,), "EXEC": (3, 4), "VCC": (5, 6), "SCC": (7,), "M0": (8,), "MODE": (9,), "TRAPSTS": (11,)}
 STATUS = 10
 IB_STS = 12

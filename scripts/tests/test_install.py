@@ -107,7 +107,7 @@ class Install(unittest.TestCase):
                 )
 
     def test_only_its_own_names(self):
-        """Of the device's library: a program may have other names that begin alike."""
+        """The device's library exports names with its prefixes alone: a program may have others that begin alike."""
         text = self.call("nm", "--extern-only", "--defined-only", os.path.join(self.prefix, "lib/libwavelock-device.a"))
         names = {line.split()[2] for line in text.splitlines() if len(line.split()) == 3}
         self.assertIn("wl_device_launch", names)

@@ -254,7 +254,7 @@ class Local(Runs):
             self.assertEqual(result[key], entry[key])
 
     def test_workers_are_killed(self):
-        """What a worker had not finished is run by another; the run ends as if nothing had been."""
+        """Another worker runs the jobs that a worker had not finished; the run ends as if nothing had been."""
         self.whole()
         process = self.begin("--jobs", "2")
         for count in (1, 4):
@@ -348,7 +348,7 @@ class Local(Runs):
         self.hold()
 
     def test_time_is_over(self):
-        """What is under way is the last; the summary says how much is left."""
+        """The jobs under way are the last; the summary says how much is left."""
         self.finish("--kinds", "proofs", "--seeds", "1", "--hours", "0.0005", "--jobs", "1")
         with open(self.path("summary.md"), encoding="utf-8") as file:
             text = file.read()
@@ -400,7 +400,7 @@ class Lies(Runs):
         )
 
     def test_lines_that_were_left(self):
-        """Of a night whose coordinator is gone; one that goes on with it has its own workers."""
+        """Chunks outlive their coordinator: a coordinator that goes on with the night has workers of its own."""
         self.finish("--seeds", "1", "--count", "30", "--profile", "default", "--jobs", "1")
         os.remove(self.path("finished"))
         os.makedirs(self.path("chunks"))

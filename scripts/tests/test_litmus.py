@@ -82,6 +82,8 @@ def main(unit, seeds):
     os.chdir(ROOT)
     tool, listed, weak, settings = unit
     tests = dict(listed())
+    if not os.path.exists(tool):
+        sys.exit(f"{tool} is missing: make test builds it")
     with tempfile.TemporaryDirectory() as folder:
         totals = {name: [0] * len(test["expect"]["buffers"][0]["one_of"]) for name, test in tests.items()}
         jobs = [

@@ -13,7 +13,7 @@ from wl.vectors import math_functions, mpfr
 
 
 INF, NAN = math.inf, math.nan
-# Edge cases of OpenCL C, beyond those of C99: operands, result.
+# Edge cases that OpenCL C adds to C99: operands, result.
 EDGES = {
     "acospi": [(1, 0.0), (1.5, NAN)],
     "asinpi": [(-0.0, -0.0), (0.0, 0.0), (-1.5, NAN)],

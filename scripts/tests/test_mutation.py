@@ -88,7 +88,7 @@ class Operators(unittest.TestCase):
         )
 
     def test_generate_blocks(self):
-        """What a generate block declares is seen in it alone. It sees the names of the module."""
+        """A declaration in a generate block is seen in it alone. It sees the names of the module."""
         block = "  logic [1:0] x_q;\n  if (A) begin : g_a\n    logic [1:0] y_q;\n%s  end\n%s"
         inside, outside = "    assign z = y_q;\n", "  assign z = x_q;"
         self.assertIn(("wrong driver", "y_q", "x_q"), found(block % (inside, "")))
@@ -352,7 +352,7 @@ endmodule
 
 
 class Proof(unittest.TestCase):
-    """What is equivalent is proved, and what is not is refused."""
+    """Equivalent mutants are proved, others are refused."""
 
     def proved(self, path, operator, before, after):
         its = Finder(path, PARTS[path]).found

@@ -122,7 +122,7 @@ class Names(unittest.TestCase):
         self.check("tb/check/some.c", PASS_C, False)
 
     def test_place(self):
-        """The line is that of the number, and what to use is said."""
+        """A finding gives the line of the number and the names to use."""
         found = names.findings("rtl/some.sv", "\n\nassign a = x\n  || sdec.op == 7'd46;\n")
         self.assertEqual(len(found), 1)
         self.assertTrue(found[0].startswith("rtl/some.sv:4: || sdec.op == 7'd46;"), found[0])

@@ -10,7 +10,7 @@ test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
 test_opencl.py --page                    writes docs/opencl-differences.md from the two tables of tb/opencl/tests
 
 scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
-NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (those of
+NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (a row of
 `sometimes` may), and only there. Exit code 1 when one is not as expected.
 """
 import argparse
@@ -41,7 +41,7 @@ IMPLEMENTATIONS = ("pocl", "oclgrind", "loader")
 REASONS = {
     "host": "only where the host has no memory left",
     "none": "the call takes nothing of the device",
-    "later": "memory of the device is taken when the command runs: the error is that of its event",
+    "later": "memory of the device is taken when the command runs: its event has the error",
     "one": "there is one platform, and each of its devices is there",
     "whole": "a device cannot be divided: CL_INVALID_VALUE",
     "all": "each device has all properties",
@@ -88,11 +88,11 @@ OPEN = """
 ## What the text leaves open
 
 - Where several errors apply, any of them may be returned (4.1, footnote 3).
-- clEnqueueCopyBufferRect refuses regions that share a byte. Appendix E, to which 5.2.2 refers, says the same of regions
-  whose rows end within their pitch. Of others it calls some that share no byte an overlap, and misses some that do.
+- clEnqueueCopyBufferRect refuses regions that share a byte. Appendix E, to which 5.2.2 refers, agrees where the
+  regions' rows end within their pitch. Otherwise it reports some overlaps that do not exist, and misses some that do.
 - Copies between two sub-buffers that overlap are refused where the regions of the copy do.
-- In one buffer both pitches of a rectangular copy have to be the same: the errors of 5.2.2 are of both together, its
-  note is of each.
+- In one buffer both pitches of a rectangular copy have to be the same: the errors of 5.2.2 take both together, its
+  note takes each alone.
 - Two maps of common bytes are refused where both are for writing (5.4.3). One for reading beside one for writing is
   taken.
 - clEnqueueFillBuffer takes a size of 0: 5.2.3 has no error for it.
@@ -198,7 +198,7 @@ class Errors:
 
 
 def verdicts(output):
-    """Of each test that the output names: whether it is good."""
+    """{name: whether it passed or was skipped} for each test that the output names."""
     good = re.findall(r"^\[ +(?:OK|SKIPPED) \] (\w+)", output, re.MULTILINE)
     begun = re.findall(r"^\[ +RUN +\] (\w+)", output, re.MULTILINE)
     return {**dict.fromkeys(begun, False), **dict.fromkeys(set(good) & set(begun), True)}

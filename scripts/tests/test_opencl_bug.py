@@ -106,7 +106,7 @@ class Bug:
             raise Wrong(f"result.json says {result['verdict']}: {result['why']}")
 
     def fails_alone(self):
-        """make ends with its own code; the headline is that of the program's run."""
+        """make ends with its own code; the headline comes from the program's run."""
         text = run(self.again.split(), self.tree, 2)
         if headline(text)[0] != self.headline:
             raise Wrong(f"it says {headline(text)[0]}, expected {self.headline}")

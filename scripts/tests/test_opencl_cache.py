@@ -24,7 +24,7 @@ NUMBER = "kernel void answer(global int *o) { o[0] = N; }\n"
 ERROR = 6
 BUILD_FAILURE, INVALID_BINARY, INVALID_OPTIONS = -11, -42, -43
 HOUR = 3600
-# Of all results: what is damaged, and with what it is replaced.
+# Damages of a stored result: name, and the bytes that replace its data.
 DAMAGES = {
     "empty": lambda data: b"",
     "half": lambda data: data[: len(data) // 2],
@@ -292,7 +292,7 @@ class Cache(unittest.TestCase):
                         self.assertEqual(file.read(), data, path)
 
     def test_missing(self):
-        """The same of some files alone, with something else in their place, and of the folder."""
+        """The answer stays right without some files, with something else in their place, and without the folder."""
         self.answers(FORTY_TWO, 42)
         for path in self.kept():
             if os.path.basename(path) in ("program.cl", "program.co"):
@@ -315,7 +315,7 @@ class Cache(unittest.TestCase):
         for chosen in [folders, *([folder] for folder in folders)]:
             for damage in (lambda path: os.symlink("nowhere", path), lambda path: os.close(os.open(path, os.O_CREAT))):
                 for folder in chosen:
-                    # What nothing asks for while the rest is there, the folder of opencl.bc, is still damaged.
+                    # The folder of opencl.bc is still damaged: nothing asks for it while the rest is there.
                     if os.path.isdir(folder):
                         shutil.rmtree(folder)
                     else:
@@ -406,7 +406,7 @@ class Cache(unittest.TestCase):
         os.utime(os.path.join(self.cache, "lock"), (then, then))
 
     def test_size(self):
-        """What was not used for longest goes; sources stay as long as their code objects, other files always."""
+        """The results not used for longest go; sources stay as long as their code objects, other files always."""
         own = os.path.join(self.cache, "0" * 32, "mine")
         os.makedirs(os.path.dirname(own))
         shutil.copy(self.program, own)
@@ -439,7 +439,7 @@ class Cache(unittest.TestCase):
         self.answers(texts[1], 1, "-DN=1")
 
     def test_size_while_used(self):
-        """What a process uses stays, if there is room or not."""
+        """Files that a process uses stay, if there is room or not."""
         source = self.write("source.cl", FORTY_TWO)
         words = [self.program, "--wait", source]
         with subprocess.Popen(
@@ -486,7 +486,7 @@ class Cache(unittest.TestCase):
         self.assertIn("cannot run clang-16: No such file or directory: install it, or set WAVELOCK_CLANG", one.log)
 
     def test_compilers_that_fail(self):
-        """Killed, with a log of a megabyte, without any, with bytes that are no text, with results that are none."""
+        """A compiler that is killed, logs a megabyte or nothing or bytes that are no text, or leaves no code object."""
         only = '[ "$1" = --version ] || {'
         bodies = {
             "kill -SEGV $$": "clang was ended by signal 11 (Segmentation fault)",
@@ -508,7 +508,7 @@ class Cache(unittest.TestCase):
     # ---- binaries -------------------------------------------------------------------------------
 
     def test_binaries(self):
-        """Code objects of clang; those for other devices, old ones, and what is none."""
+        """Code objects of clang are taken; code objects for other devices, old ones, and other files are refused."""
         target = ["clang-16", "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", "-nogpulib", "-mcpu=gfx900"]
         source = self.write("source.cl", FORTY_TWO)
         made = {

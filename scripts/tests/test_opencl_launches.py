@@ -281,7 +281,7 @@ class Launches(unittest.TestCase):
             self.assertIn("launch 2, kernel wild: ", lines[1])
 
     def test_outside_of_local_memory(self):
-        """Counted, and told: a warning, or a HAZARD. What the unit of 512 bytes has behind the array works."""
+        """Counted, and told: a warning, or a HAZARD. Bytes behind the array, in its unit of 512 bytes, work."""
         place = "LDS address 0x200: right behind the workgroup's 512 bytes of LDS"
         for device in ("lockstep", "model"):
             _, said = self.run_program("beside", "1", "0", "64", DEVICE=device)

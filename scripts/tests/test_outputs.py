@@ -65,7 +65,7 @@ class Files(unittest.TestCase):
         return done.stdout
 
     def device(self, name, minor):
-        """A device of memory of our own; where none can be made, that of the system, which nobody can replace then."""
+        """A memory device of our own; where none can be made, the system's, which nobody can replace then."""
         try:
             os.mknod(self.path(name), 0o666 | stat.S_IFCHR, os.makedev(1, minor))
             with open(self.path(name), "wb"):

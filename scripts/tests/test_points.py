@@ -325,7 +325,7 @@ class Pointed(unittest.TestCase):
 
     def test_holes_of_barriers(self):
         for waves in ("2 waves", "3 to 15 waves", "16 waves"):
-            # Of three seeds in sequence at least one does not have as many waves as its profile says.
+            # A program may have fewer waves than its profile says, but not with each of three seeds in sequence.
             seeds = (self.left(lambda p, w=waves: p.name.startswith(w), seed=seed, count=20) for seed in (1, 2, 3))
             self.assertTrue(any(left == [] for left in seeds), waves)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is wrong with a probe is named: copies of the probe of examples/tiny_cu, each wrong in one way.
+"""The check names the error of a probe: copies of the probe of examples/tiny_cu, each wrong in one way.
 
 One unit is built with all of them; a plus argument, +wrong=NAME, chooses one. Without it the copy is right. Further
 copies are right and offer fewer levels: they pass in lockstep, and what is not checked is printed.
@@ -83,7 +83,7 @@ def chosen(right):
     """A place of the probe, in which `wrong` chooses what stands there."""
     new = right
     for name, wrong in ((name, wrong) for name, place, wrong, _ in WRONG if place == right):
-        # A statement is chosen as a whole. Of another text the condition or the first arguments are.
+        # A statement is chosen as a whole, any other text by its condition or its first arguments.
         if right.endswith(";"):
             new = f'if (wrong == "{name}") begin {wrong} end else begin {new} end'
         elif right == START:

@@ -40,7 +40,7 @@ class Values(unittest.TestCase):
             return json.load(file)
 
     def test_each_has_its_values(self):
-        """What the build left is there for each test that asks, and nothing else is."""
+        """The values that the build left are there for each test that asks, and no others."""
         found = set()
         for name, test in program_vectors.tests().items():
             for file, _ in program_vectors.asked(test):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutated files of somebody else, read in one process: stored runs, journals, results of workers, histories of nights.
 
-Each case is read or refused: no other exception, no hang. What is read has its form, and a case that was made wrong is
-refused. Needs build/wavelock and build/wavelock-random.
+Each case is read or refused: no other exception, no hang. A case that is read has its form, and a case that was made
+wrong is refused. Needs build/wavelock and build/wavelock-random.
 
 usage: test_readers.py [--cases N] [--seed S]    N cases of each kind (200)
 """
@@ -49,7 +49,7 @@ def late(_number, _frame):
 
 
 def places(value, path=()):
-    """The paths of all values in a value, but for those of long lists."""
+    """The paths of all values in a value, without elements of long lists."""
     yield path
     children = value.items() if isinstance(value, dict) else enumerate(value[:4]) if isinstance(value, list) else ()
     for key, child in children:
@@ -86,7 +86,7 @@ def mutated(chance, value):
 
 
 def broken(chance, text):
-    """Bytes that are no longer those of the text."""
+    """Bytes that differ from the text."""
     text = bytearray(text)
     for _ in range(chance.randrange(1, 4)):
         where = chance.randrange(len(text) + 1)
@@ -105,7 +105,7 @@ def broken(chance, text):
 
 
 def written(chance, value, wrong_keys):
-    """(the text of a mutated value, whether it is certainly wrong, what was done). wrong_keys: of the object, those in
+    """(the text of a mutated value, whether it is certainly wrong, what was done). wrong_keys: keys of the object in
     which a value that never is right makes all of it wrong."""
     if chance.random() < 0.3:
         return broken(chance, json.dumps(value).encode()), False, "bytes"

@@ -111,7 +111,7 @@ class Stored(stored_runs.StoredRuns):
                     self.assertEqual(text.count("\n"), 1)
 
     def test_line_that_repeats_a_run_is_data(self):
-        """What it says is judged before anything is run. The files that it names are not written."""
+        """Its contents are judged before anything is run. The files that it names are not written."""
         folder = self.stored("sim", "TEST=smoke", "SEED=7")
         path, more = os.path.join(folder, "result.json"), os.path.join(self.dir, "written")
         good = "make sim TEST=smoke SEED=7"
@@ -165,7 +165,7 @@ class Stored(stored_runs.StoredRuns):
         self.assertIn("the same: PASS", self.sim("replay", f"RUN={folder}"))
 
     def test_units_of_before(self):
-        """A line with the variables that CONFIG replaces is that of the same unit."""
+        """A line with the variables that CONFIG replaces means the same unit."""
         for line, config in (
             ("ISA=gfx906 MEMORY=rdna", "gfx906 rdna"),
             ("CONFIG=sramecc ISA=gfx906", "gfx906 sramecc"),
@@ -191,7 +191,7 @@ class Stored(stored_runs.StoredRuns):
         self.assertIn(f"make sim TEST=fork_join SEED=1 INJECT={FAULT}\ncycle 700\n", text)
 
     def test_keys_of_another_form(self):
-        """Of result.json and report.json; the file and the place are named."""
+        """A key of another type in result.json or report.json is refused by file and place."""
         folder = self.stored("sim", "TEST=fork_join", f"INJECT={FAULT}", "CHECK=every", code=1)
         with open(os.path.join(folder, "report.json"), encoding="utf-8") as file:
             report = json.load(file)
@@ -249,7 +249,7 @@ class Stored(stored_runs.StoredRuns):
         self.assertTrue(next(line for line in lines if line.startswith("  s0 ")).endswith("  DUT"))
 
     def test_states_are_equal_in_every_cycle(self):
-        """Of runs that pass: vector and scalar code, memory, the LDS, many waves."""
+        """The states of runs that pass: vector and scalar code, memory, the LDS, many waves."""
         for test, cycles in (
             ("transpose", range(100, 1500, 41)),
             ("saxpy", range(50, 900, 37)),
@@ -281,7 +281,7 @@ class Stored(stored_runs.StoredRuns):
         for words, said in (
             (("--state", "file"), '--state: found "file", expected FILE:CYCLE'),
             (("--state", ":3"), '--state: found ":3", expected FILE:CYCLE'),
-            (("--state", "file:0"), "--state: cycle 0 is that of the reset, expected one from 1 on"),
+            (("--state", "file:0"), "--state: cycle 0 is the reset, expected a cycle from 1 on"),
             (("--state", "file:x"), '--state: found "x", expected a number'),
             (("--state", "file:3", "--device", "rtl"), "--state needs the checker"),
         ):

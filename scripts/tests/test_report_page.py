@@ -357,7 +357,7 @@ class Pages(unittest.TestCase):
         self.assertIn("No job failed.", seen.text)
 
     def test_tables(self):
-        """Those that the build has written are named."""
+        """The files that the build has written are named."""
         with unittest.mock.patch.object(page_data, "TABLES", ("README.md", "nothing")):
             _, data, seen = self.page(failing=False)
         self.assertEqual(data["tables"], ["README.md"])
@@ -465,7 +465,7 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 # Elements that reach over the page's edge and are not inside one that scrolls.
 WIDER = """[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1
   && !e.closest('.scroll, .labels, pre, .skip')).map(e => e.tagName + '.' + e.className).slice(0, 5)"""
-# Texts whose contrast with what lies behind them is below that of AA: 4.5, of large ones 3.
+# Texts whose contrast with their background is below level AA: 4.5, or 3 for large text.
 CONTRAST = """(() => {
   const parse = c => (c.match(/[\\d.]+/g) || []).map(Number);
   const light = c => { const [r, g, b] = c.slice(0, 3).map(v => { v /= 255;

@@ -95,7 +95,7 @@ class Jobs(unittest.TestCase):
                 self.assertEqual(xml.parse(path).getroot().get("tests"), "1")
 
     def test_headline(self):
-        """What a failure says first to be wrong stands before its last lines, and at the end."""
+        """The first error that a failure names stands before its last lines, and at the end."""
         text = "echo before; echo 'MISMATCH: v1 is 1'; seq 200 | sed 's/^/line /'; exit 1"
         lines = self.run_jobs([shell("bad", text), shell("good", "true")], 1)[1]
         at = lines.index("      MISMATCH: v1 is 1")

@@ -120,7 +120,7 @@ class Command(unittest.TestCase):
             return file.read()
 
     def test_line_ends(self):
-        """--fix leaves the ends of lines as they are, and gives a NOP that of its neighbours."""
+        """--fix leaves ends of lines as they are, and ends the line of a NOP as its neighbours end."""
         for end in ("\n", "\r\n"):
             for last in (end, ""):
                 for listing in (GOOD, WRONG):

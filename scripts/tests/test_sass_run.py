@@ -8,9 +8,9 @@
   - Random listings without errors and warnings of hazards: every read sees the write that program order demands
     (D-CTRL-57), under 20 seeds of latencies and the least and the greatest ones.
     Some have branches, all run as one thread runs (D-CTRL-58).
-  - The same with one field changed so that the checker finds a RAW, WAR or WAW error: a schedule exists in which a read
-    sees another write. Units without pace and one slow instruction show it. Some errors nobody can see: unseen() says
-    which, and they are counted.
+  - The listing with one field changed so that the checker finds a RAW, WAR or WAW error: a schedule exists in which a
+    read sees another write. Units without pace and one slow instruction show it. Some errors nobody can see: unseen()
+    names them, and they are counted.
 
 --random: random listings alone.
 
@@ -164,7 +164,7 @@ def schedules(folder):
 
 
 def parse_log(text):
-    """Instructions by id, from a log of the format Kanata 0004; ValueError if it is none."""
+    """Instructions by id, from a log in the format Kanata 0004; ValueError for any other text."""
     lines = text.split("\n")
     if lines[0] != "Kanata\t0004" or lines[-1]:
         raise ValueError("first or last line")

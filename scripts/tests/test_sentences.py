@@ -8,7 +8,6 @@ import unittest
 import unittest.mock
 
 from wl.checks import sentences
-from wl.tree import sources
 
 
 LONG = "One two three four five six seven eight nine ten eleven twelve"  # 12 words
@@ -45,7 +44,7 @@ class Sentences(unittest.TestCase):
         self.assertEqual(found("a.py", f'"""Short.\n\n{LONG}\n"""\n# {LONG}\n'), [(5, 12), (3, 12)])
 
     def test_coverage(self):
-        """Of a comment for coverage the reason is a sentence, the names are none."""
+        """The reason of a comment for coverage is a sentence; its list of names is not."""
         names = ", ".join(f"s[{n}].a" for n in range(40))
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names},\n//   t[1]: tied\n"), [])
         self.assertEqual(found("rtl/a.sv", f"// coverage off toggle {names}: {LONG}\n"), [(1, 12)])
@@ -77,20 +76,22 @@ class Sentences(unittest.TestCase):
             self.assertEqual(list(sentences.bad_forms("tb/a.h", f"// {text}\n")), [], text)
         self.assertEqual(list(sentences.bad_forms("tb/a.c", 'f("Of the wave");\n')), [])
 
-    def test_clean(self):
-        """The table names folders and files that exist; only their forms are looked for without --all."""
-        tracked = list(sources.tracked())
-        for place in sentences.CLEAN:
-            self.assertTrue(any(name.startswith(place) for name in tracked), place)
+    def test_forms_in_python(self):
+        """Messages are looked at too, but strings of tests are data."""
+        for text, at in (('"""Of a wave."""\n', (1, 1)), ("# Of a wave.\n", (1, 1)), ('f("Of a wave.")\n', (1, 0))):
+            for name, count in zip(("scripts/wl/a.py", "scripts/tests/test_a.py"), at):
+                self.assertEqual(len(list(sentences.bad_forms(name, text))), count, (name, text))
+
+    def test_file(self):
+        """A file with such a sentence is listed, and fails."""
         with tempfile.TemporaryDirectory() as folder:
             name = os.path.join(folder, "a.h")
             with open(name, "w", encoding="utf-8") as file:
                 file.write("// Of a wave.\n")
-            for arguments, code in (([name], 0), (["--all", name], 1)):
-                with contextlib.redirect_stdout(io.StringIO()) as printed:
-                    with unittest.mock.patch("sys.argv", ["sentences.py", *arguments]):
-                        self.assertEqual(sentences.main(), code)
-                self.assertEqual(printed.getvalue().count('begins with "Of"'), code)
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                with unittest.mock.patch("sys.argv", ["sentences.py", name]):
+                    self.assertEqual(sentences.main(), 1)
+            self.assertEqual(printed.getvalue().count('begins with "Of"'), 1)
 
     def test_message(self):
         self.assertEqual(found("tb/a.c", f'f("{LONG[:27]}"\n  "{LONG[27:]}");\n'), [(1, 12)])

@@ -80,7 +80,7 @@ class Served(unittest.TestCase):
                 self.assertEqual(self.outcome(None, *case), first, "alone")
 
     def test_objects(self):
-        """What is assembled in the process is what llvm-mc and ld.lld make of the same text, bit for bit."""
+        """The process assembles a text to the bits that llvm-mc and ld.lld give."""
         made, wrapper, alone = (os.path.join(self.out, name) for name in ("made.o", "wrapper.s", "alone.co"))
         for profile in programs.profiles():
             for seed in SEEDS:
@@ -189,7 +189,7 @@ class Served(unittest.TestCase):
             program.run(by=self.server)
 
     def test_lines(self):
-        """What is no job is refused, and the server goes on."""
+        """A line that is no job is refused, and the server goes on."""
         lines = [
             ("x", "expected an object of JSON"),
             ("{}", "run: expected a list of strings"),

@@ -53,7 +53,7 @@ class Shrink(stored_runs.StoredRuns):
         return small, case
 
     def random(self, *more):
-        """The folder of a random program. What it expects of a violation goes."""
+        """The folder of a random program. Its expectation of a violation goes."""
         folder = os.path.join(self.dir, "program")
         os.makedirs(folder)
         command = ["build/wavelock-random", "--seed", "7", "--count", "300", "--out", folder, *more]

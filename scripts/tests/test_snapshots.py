@@ -146,7 +146,7 @@ class Snapshots(unittest.TestCase):
             self.assertEqual(sorted(set(times)), [*range(issue - 20, issue + 11), *range(noticed - 20, noticed + 11)])
 
     def test_first_finding_long_before_the_end(self):
-        """What is told first is shown, though the run goes on."""
+        """The first failure is shown, though the run goes on."""
         out = [{"buffer": "out", "type": "u32", "count": 6400}]
         path = self.changed("smoke", args=out, launch={"grid": [6400]})
         options = ("--keep-going", "100000", "--hang-cycles", "400", "--snapshot-cycles", "50")

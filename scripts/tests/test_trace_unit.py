@@ -19,7 +19,7 @@ LISTINGS, SEED = 100, 1  # random ones
 
 
 def listings(folder):
-    """Paths of listings: those of vectors/sass that need no classes of their own, and random ones."""
+    """Paths of listings: random ones, and the listings of vectors/sass that need no classes of their own."""
     paths = []
     for path in sorted(glob.glob(os.path.join(ROOT, "vectors", "sass", "*", "*.expected"))):
         with open(path, encoding="utf-8") as file:

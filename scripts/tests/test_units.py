@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names the vectors that no unit of make test runs, and the jobs of the nightly (KINDS=configs) that run them.
 
-The default unit runs every vector that asks for no other unit. Of the others each must have passed on a unit of
-scripts/wl/runs/units.py, as scripts/tests/test_config.py wrote down, or be one of ELSEWHERE. What lint leaves to the
-builds of these units must be what they build.
+The default unit runs every vector that asks for no other unit. Every other vector must have passed on a unit
+of scripts/wl/runs/units.py, as scripts/tests/test_config.py wrote down, or be one of ELSEWHERE. The units that lint
+leaves to these builds must be the units that they build.
 
 usage: test_units.py     after test_config.py --other and --control
 """

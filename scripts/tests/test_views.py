@@ -349,7 +349,7 @@ class Views(unittest.TestCase):
                         self.assertEqual(row.stages[0][0], "F", row.stages)
 
     def test_conflicts(self):
-        """The counts of LDS and memory are those of CONFLICTS=1."""
+        """LDS and memory have the counts that CONFLICTS=1 gives."""
         for test in ("transpose", "transactions"):
             _, result, *_ = self.run_tool(test, "--conflicts")
             stats = result["stats"]
@@ -450,7 +450,7 @@ class Views(unittest.TestCase):
         self.assertTrue(os.path.exists("/dev/full"))
 
     def test_cut_short(self):
-        """Of a run that ends early the views are whole."""
+        """The views of a run that ends early are whole."""
         done = subprocess.run(
             [TOOL, "--stats", "--pipe", self.path("pipe"), "--perfetto", self.path("trace"), "--viewer"]
             + [self.path("viewer"), "--run-dir", self.dir, "--max-cycles", "400", "--", "saxpy"],

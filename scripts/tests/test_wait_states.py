@@ -15,12 +15,12 @@
 
 usage: test_wait_states.py [--model-only] [--whole] [--one-name]
 
-1 and 2 are of two units: that in which VCC has one name, and that with second names (CONFIG=vcc_alias), which has row
-13. 3 is of the latter, by the vectors of both. These units are those of make test (scripts/wl/runs/units.py), where
-scripts/wavelock tests.test_config --other does 4.
+1 and 2 run on two units: the default one, in which VCC has one name, and one with second names (CONFIG=vcc_alias),
+which has row 13. 3 runs on the latter, with the vectors of both. make test has these units (scripts/wl/runs/units.py);
+its scripts/wavelock tests.test_config --other does 4.
 
---whole     3 and 4 are of a unit that is the default one but for second names and exposed hazards
---one-name  all is of the unit in which VCC has one name, with 4
+--whole     3 and 4 run on the default unit with second names and exposed hazards
+--one-name  everything, 4 too, runs on the unit in which VCC has one name
 """
 import collections
 import concurrent.futures
@@ -236,7 +236,7 @@ def legal_programs(of, tool):
             if of[-1].least and names_of_vcc(path) is False:
                 continue
             if any(asks_for(path, unit) for unit in of):
-                # Of the further tests of a folder some are meant to hang.
+                # Some of a folder's further tests are meant to hang.
                 if os.path.basename(path) == "test.json":
                     cases.append((os.path.dirname(name), [], "PASS", ""))
                 else:

@@ -254,7 +254,7 @@ class SaveFiles(unittest.TestCase):
             waves.write_save_file(os.path.join(self.dir, "smoke.fst"), self.dir)
 
     def test_waveform_that_is_not_whole(self):
-        """What a writer leaves that could not go on, as on a full disk, is refused, and fst2vcd never sees it."""
+        """The file of a writer that could not go on, as on a full disk, is refused; fst2vcd never sees it."""
         self.trace("smoke")
         path = os.path.join(self.dir, "smoke.fst")
         with open(path, "rb") as file:

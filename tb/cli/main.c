@@ -141,7 +141,7 @@ static bool state(command *c, const row *o, const char *text) {
     return wl_fail(&c->error, "--state: found \"%s\", expected FILE:CYCLE", text);
   c->run.unit.state_path = c->state;
   if (!number(c, o, colon + 1, INT64_MAX, &c->run.unit.state_cycle)) return false;
-  return c->run.unit.state_cycle || wl_fail(&c->error, "--state: cycle 0 is that of the reset, expected one from 1 on");
+  return c->run.unit.state_cycle || wl_fail(&c->error, "--state: cycle 0 is the reset, expected a cycle from 1 on");
 }
 
 static bool inject(command *c, const row *o, const char *text) {

@@ -37,7 +37,7 @@
   s_endpgm
 .endm
 
-// The same in the LDS.
+// Again in the LDS.
 .macro write_lds
   wait ds_write_b32 v1, v5 offset:4
 .endm

@@ -1,4 +1,4 @@
-// SOP1 has no opcode 174. Its low seven bits are those of s_cbranch_join (D-ILL-6). The wave halts there.
+// SOP1 has no opcode 174. Its low seven bits equal the opcode of s_cbranch_join (D-ILL-6). The wave halts there.
 .text
 .globl illegal_sop1
 .p2align 8

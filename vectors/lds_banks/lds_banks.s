@@ -85,7 +85,7 @@ lds_banks:
   v_add3_u32 v1, v24, v25, v26
   v_add_u32 v1, v1, v27
   row 10
-// Row 11: b96 write and read at stride 16. Three of four dwords change, and the fourth must be that of the b128.
+// Row 11: b96 write and read at stride 16. Three of four dwords change, and the fourth keeps the b128's.
   ds_write_b96 v16, v[21:23]
   ds_read_b96 v[24:26], v16
   ds_read_b32 v27, v16 offset:12

@@ -1,5 +1,5 @@
 // Messages that the test expects. Every wave sends three messages, the second with a halt, and one record of thread
-// trace. The payload is the wave and a count; that of the last message is -1.
+// trace. The payload is the wave and a count; the last message has -1.
 //
 //   s4 wave number
 // Decisions: D-FLOW-8.

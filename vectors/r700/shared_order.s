@@ -1,5 +1,5 @@
-// The order of the shared VGPRs: global registers, then the clause temporaries of even wave slots, then those of odd
-// ones. The first launch has one global register and two temporaries, and a wave of each parity writes them. The second
+// The order of the shared VGPRs: global registers, then the clause temporaries of even wave slots, then of odd ones.
+// The first launch has one global register and two temporaries, and a wave of each parity writes them. The second
 // launch has five global registers, which are the same physical VGPRs.
 //
 //   s4 launch   out: the global registers 0 to 4, 64 dwords each

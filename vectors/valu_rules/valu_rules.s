@@ -35,7 +35,7 @@ valu_rules:
   row 0
   v_cndmask_b32_e64 v3, v13, -|v12|, s[10:11]
   row 1
-// Rows 2, 3: v_mad_u64_u32 saturates; its carry is that of the sum. Row 4: v_mad_i64_i32 saturates too.
+// Rows 2, 3: v_mad_u64_u32 saturates; its carry comes from the sum. Row 4: v_mad_i64_i32 saturates too.
   v_mov_b32 v20, -1
   v_mov_b32 v21, -1
   v_mad_u64_u32 v[6:7], s[14:15], v10, v10, v[20:21] clamp

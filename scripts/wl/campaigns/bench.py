@@ -140,7 +140,7 @@ def edited(path):
 
 
 def launches(count):
-    """What a launch of an OpenCL program costs on the model, with a large buffer and without one."""
+    """The cost of a launch of an OpenCL program on the model, with a large buffer and without one."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "cost")
         subprocess.run(["cc", "-O2", sources.named("programs/cost.c"), "-lOpenCL", "-o", program], check=True)

@@ -4,12 +4,12 @@
 The kind exhaustive has build/wavelock-exhaustive as its program: the model against MPFR. The kind vector-unit has
 build/wavelock-vector-unit: the RTL against the model.
 
-Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest: that of the
-sources that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints
-a line when all parts of an operation have ended, and at last the table.
+Each part that has ended is a line of runs/exhaustive/<digest>.tsv. PROGRAM --digest prints the digest of the sources
+that determine its results. A run that was stopped goes on there, and with another digest it starts anew. Prints a line
+when all parts of an operation have ended, and at last the table.
 
 The record, docs/exhaustive.tsv or docs/vector-unit.tsv, has a line for each operation and inputs: its first parts, or
-all. What a line with the digest of PROGRAM has is not run again, so a campaign may go on on another machine.
+all. Parts that a line with the digest of PROGRAM has are not run again, so a campaign may go on on another machine.
 
 usage: exhaustive.py PROGRAM [OPTION VALUE...]     options of the program; each --seed has a journal of its own
        exhaustive.py PROGRAM --slice [CASES]       some cases of each operation, without a journal: for make test
@@ -42,7 +42,7 @@ ROUNDED = 0.00005  # ulp: bounds are stated to four digits
 
 @dataclasses.dataclass
 class Plan:
-    """What --list says of a plan of an operation."""
+    """A row of --list: a plan of an operation."""
 
     parts: int
     cases: int
@@ -75,13 +75,13 @@ class Tally:
             self.worst, self.worst_at = float(fields[4]), fields[5]
 
     def fields(self):
-        """Those of a line of the record, from its parts on."""
+        """The fields of a line of the record, from its number of parts on."""
         counts = (self.parts, self.cases, self.wrong, self.approximated, self.not_nearest)
         return [*map(str, counts), f"{self.worst:.6f}", self.worst_at or "0", str(self.flagged)]
 
 
 def results(text):
-    """The lines of parts: (operation, plan, part), fields. Others are not for the table."""
+    """The lines of parts: (operation, plan, part), fields. The table has no other lines."""
     for line in text.splitlines():
         fields = line.split("\t")
         if len(fields) == 10:
@@ -104,7 +104,7 @@ def listed(program, options=()):
 
 
 def verdict(key, plan, tally):
-    """What is wrong with the results of a plan, or nothing."""
+    """Errors in the results of a plan."""
     if tally.wrong:
         return f"{tally.wrong} wrong"
     complete = tally.parts == plan.parts and tally.cases == plan.parts * plan.cases
@@ -133,7 +133,7 @@ HEAD = f"{'operation':<26}{'inputs':<10}{'cases':>15}{'ulp':>9}{'wrong':>7}{'not
 
 
 def exceptions(tallies):
-    """What was compared of the exceptions; a model that raises none has none compared."""
+    """The exceptions that were compared; a model that raises none has none compared."""
     cases = sum(tally.flagged for tally in tallies.values())
     return f"exceptions compared in {cases} cases" if cases else "the model raises no exceptions: not compared"
 
@@ -189,7 +189,7 @@ def read_journal(path):
 
 
 class Record:
-    """What has been run, with the digest of the sources of that time. Tracked.
+    """The record of the runs, with the digest of the sources of that time. Tracked.
 
     A line with fewer parts than its plan has those parts from 0 on: another machine goes on behind them.
     """

@@ -15,11 +15,11 @@ Both           For a slot without a wave, or a bit of STATUS that is computed, t
 
 Then each event of the probe is dropped once and repeated once, in the first of the tests in which it happens. No such
 run may pass, except without a capability that it then names as not checked. None may be an ERROR that says that the
-event never happened. The events are those of tb/probe/events.def.
+event never happened. tb/probe/events.def lists the events.
 
---kept: bits of what vector memory keeps instead (rtl/probe/vmem_kept.sv): of queue entries, data, byte masks, the
-order of returns, transfers with the LDS. Nothing of it is compared, so a flip is noticed by what comes of it: a
-transaction, a register, a return. It may hit what nobody reads; the run then says so. Flips of a row go on until COUNT
+--kept: bits that vector memory keeps instead (rtl/probe/vmem_kept.sv): queue entries, data, byte masks, the order of
+returns, transfers with the LDS. No compare reads these bits, so a flip is noticed by its effect: a transaction, a
+register, a return. It may hit a bit that nobody reads; the run then says so. Flips of a row go on until COUNT
 were noticed.
 
 --control: the rows and events of waves with control words (maxwell-control.md 8), on a unit that has them.
@@ -67,7 +67,7 @@ STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
 MISSED = "the fault was not applied: "
 
-# Of what vector memory keeps: row, with elements, lanes of an element, bits of a lane. A program that has it all.
+# A program that uses all that vector memory keeps, and its rows: elements, lanes of an element, bits of a lane.
 KEPT_TEST = sources.named("kept.json")
 KEPT = {
     "VMEM_EXEC": (8, 1, 64),
@@ -187,7 +187,7 @@ class Flip:
 def state_rows():
     """Rows of the state table: name, one per wave or not, indices (0: all of the unit), lanes, bits.
 
-    Those of the wave state registers are in tb/probe/state.def, the others in tb/check/arch/state_table.c.
+    tb/probe/state.def has the rows of the wave state registers, tb/check/arch/state_table.c the others.
     """
     text = parts.named("state_table.c").read_text()
     text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
@@ -277,7 +277,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for row in rows:
             outcomes = []
-            # Those that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long.
+            # Flips that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long.
             while sum(what != "dead" for what, _, _ in outcomes) < args.count and len(outcomes) < 20 * args.count:
                 flips = [Flip(rng, row, cycles, sizes) for _ in range(args.count)]
                 outcomes += pool.map(lambda flip: flip.judge(args.tool), flips)

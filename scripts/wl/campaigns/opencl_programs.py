@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and those of
-tb/opencl/programs with Debian's libraries.
+"""Unmodified OpenCL programs on the devices of build/libwavelock-opencl.so: Debian's own, and tb/opencl/programs with
+Debian's libraries.
 
 opencl_programs.py [NAME...]   these programs; else all
 opencl_programs.py --list      their names
@@ -43,7 +43,7 @@ class Place:
         return os.path.join(self.folder, name)
 
     def run(self, device, *words, limit=LIMIT, code=0, **variables):
-        """What the program says; it ends with this exit code on this device."""
+        """The output of the program, which ends with this exit code on this device."""
         own = {name: value for name, value in os.environ.items() if not name.startswith(("WAVELOCK_", "OPENCL_"))}
         own.update(
             OCL_ICD_VENDORS=self.folder,
@@ -91,7 +91,7 @@ EXTENSIONS = """cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics c
 cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics
 cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16""".split()
 
-# What clinfo asks of a device of OpenCL 1.2, and what the devices say: a pattern, or a set of words.
+# Questions of clinfo to a device of OpenCL 1.2, and the answers: a pattern, or a set of words.
 OF_DEVICE = {
     "CL_DEVICE_NAME": "Wavelock (lockstep|RTL|model)",
     "CL_DEVICE_VENDOR": "Wavelock",

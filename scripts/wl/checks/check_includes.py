@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-# Of a folder: the beginnings of what its files may include, beside the C library's headers. The first folder that fits
+# (folder, prefixes of the headers that its files may include beside the C library's). The first folder that fits
 # counts.
 OWN = "{own}"  # the file's own header
 ALLOWED = (

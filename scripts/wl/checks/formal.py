@@ -68,8 +68,8 @@ PROOFS = {
     ),
 }
 
-# What a proof shortens, or sets. Proof: (text, replacement), at all places of the module. yosys takes minutes for 16
-# lanes of vmem_address, and for whole instructions in mem_queue.
+# Parameters that a proof shortens, or sets. Proof: (text, replacement), at all places of the module. yosys takes
+# minutes for 16 lanes of vmem_address, and for whole instructions in mem_queue.
 ONE_LANE = ("l = 0; l < 16;", "l = 13; l < 14;")
 SHORT_INSTRUCTION = ("cu_pkg::mem_issue_t", "logic [3:0]")
 SHORTENED = {

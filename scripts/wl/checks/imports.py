@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folders of scripts/wl have an order: a module imports those of its own folder and of folders before it.
+"""The folders of scripts/wl have an order: a module imports modules of its own folder and of folders before it.
 
 So no folders import each other in a circle, the third reading knows nothing of what writes vectors, and no module of
 the package imports a test. `from wl.runs import programs` is the one form of an import.
@@ -44,7 +44,7 @@ def folder_of(module, folders):
 
 
 def findings(folder, name, text, order=ORDER):
-    """What is wrong with the imports of a module. folder: below wl, with dots; name: of the file, for the texts."""
+    """Findings in the imports of a module. folder: below wl, with dots; name: of the file, for the texts."""
     if folder not in order:
         yield f"{name}: the folder has no place in ORDER of checks/imports.py"
         return

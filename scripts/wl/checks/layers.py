@@ -60,7 +60,7 @@ def may_use(names, user, used):
 
 
 def bad_includes(names, path, text):
-    """Of a source below the folder of its layer. Public headers (wavelock/) belong to all."""
+    """Includes that the layer of a source may not have. Every layer may include public headers (wavelock/)."""
     layer = path.split("/")[-2]
     for number, line in enumerate(text.splitlines(), 1):
         included = re.match(r'\s*#\s*include\s+"([^"]*)"', line)
@@ -88,7 +88,7 @@ def tb_includes(path, text, exists):
 
 
 def bad_tb(sources, exists=os.path.exists):
-    """Of {path: text} of tb/: what includes upwards."""
+    """Findings in {path: text} of tb/: includes of an upper layer."""
     for path, text in sorted(sources.items()):
         name = path.removeprefix("tb/")
         layer = name.split("/")[0]

@@ -41,11 +41,11 @@ TESTBENCH = [
 
 
 def of_fragment(name):
-    """What lint calls the unit of one fragment."""
+    """The name of a lint check of the unit of one fragment."""
     return f"the unit of rtl/configs/{name}.f"
 
 
-# What takes two minutes of a processor, and a quarter of one. The nightly runs them (KINDS=configs).
+# Checks that take two minutes of a processor, and a quarter of one. The nightly runs them (KINDS=configs).
 LONG = ("yosys: the unit", "yosys: UnitFma of gfx906")
 # Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
 BUILT = (
@@ -131,7 +131,7 @@ def c_files(pattern):
 
 
 def checks():
-    """Name, files that it reads, command. What takes longest comes first."""
+    """Name, files that it reads, command. The check that takes longest comes first."""
     yield LONG[0], RTL, yosys_unit()
     for unit in ("UnitFma", "UnitMul"):
         yield f"yosys: {unit} of gfx906", RTL, yosys_gfx906(unit)
@@ -188,7 +188,7 @@ def checks():
 
 
 def sum_of(patterns, command):
-    """Of the command, the tools' versions and the contents of all files that a check reads."""
+    """SHA-256 of the command, the tools' versions and the contents of all files that a check reads."""
     total = hashlib.sha256(repr((command, tools.found())).encode())
     for name in sources.tracked():
         if any(fnmatch.fnmatch(name, pattern) for pattern in patterns) or name.startswith("scripts/"):

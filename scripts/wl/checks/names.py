@@ -344,7 +344,7 @@ class File:
 
 
 def findings(name, text):
-    """What is refused in a file of this name with this text."""
+    """Findings in a file of this name with this text."""
     return File(name, text).check()
 
 

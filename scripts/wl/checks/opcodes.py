@@ -243,7 +243,7 @@ def executed():
 
 
 def executed_on_other():
-    """The same of the unit of gfx906 with RDNA memory and second names, of its vectors."""
+    """As executed(), for the vectors of the gfx906 unit with RDNA memory and second names of VCC."""
     by = collections.defaultdict(list)
     for folder, _, files in sorted(os.walk(COVERAGE_OF_OTHER)):
         for file in sorted(files):
@@ -263,7 +263,7 @@ def against_mpfr():
 
 
 def evidence(name, by, mpfr):
-    """What holds the value of an opcode apart from the comparison of model and RTL."""
+    """Checks of an opcode's value beside the comparison of model and RTL."""
     found = ["MPFR"] if name in mpfr else []
     found += ["kernels"] if any(vector.startswith("kernels/") for vector in by) else []
     return ", ".join(found + ["vectors"] * any(not vector.startswith(("kernels/", "random")) for vector in by))

@@ -33,7 +33,7 @@ PLAN = "build/docs/plan.md"
 REASONS = "scripts/wl/checks/plan.txt"
 CYCLES = "vectors/cycles.tsv"
 COVERAGE = "docs/coverage.md"
-# What writes directed vectors, and what it takes from the reading: tables and what one instruction means.
+# Modules that write directed vectors, and modules of the reading that they take: tables and meanings of instructions.
 SHARED = "bits cases float_cases float_table floats table transcendental words".split()
 DIRECTED = ("scripts/wl/vectors/directed/", *(f"scripts/wl/reading/{name}.py" for name in SHARED))
 # Pages that have a source document's rows: how many columns at the end of a row name what shows it, and the chapter

@@ -2,8 +2,8 @@
 """Checks that the model has no float instruction of the host but in the fast levels of its vector arithmetic.
 
 The fast levels are the objects x.LEVEL.o of VECTOR_SRCS in refmodel/rules.mk, for each level but `pure`. The objects
-lie in build/obj (make build/libwavelock.a). An instruction that only moves bits is none: vector registers hold integers
-too.
+lie in build/obj (make build/libwavelock.a). An instruction that only moves bits does not count: vector registers hold
+integers too.
 
 usage: pure.py [OBJECT...]
 
@@ -19,8 +19,8 @@ from wl.tree import sources
 
 
 MODEL = "refmodel"
-# Of x86-64: SSE and AVX by their suffix, conversions, fused operations, and x87, whose names begin with f. Of aarch64:
-# names that begin with f, and conversions.
+# x86-64: SSE and AVX by their suffix, conversions, fused operations, and x87, whose names begin with f. aarch64: names
+# that begin with f, and conversions.
 FLOAT = re.compile(
     r"v?(add|sub|mul|div|sqrt|rsqrt|rcp|min|max|cmp\w*|addsub|hadd|hsub|dp|round|rndscale|range|scalef|getexp|getmant"
     r"|fixupimm|reduce|fpclass|rsqrt14|rcp14)[sp][sdh]|v?u?comis[sdh]|v?cvt\w+|vf(n?m)\w+|f[a-z]\w*|[su]cvtf"

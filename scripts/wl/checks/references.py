@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
+"""Checks that cited files and sections exist, and that a vector or test names each decision of the specification.
 
 It reads every tracked text file. It checks:
   - a cited file exists: a document anywhere, a source file in comments and documents;
@@ -36,7 +36,7 @@ ELSEWHERE = {
     *("x.c", "b.h", "chapter.md", "broken.tsv"),
 }
 SOURCES = ("c", "h", "cc", "sv", "svh", "def", "py", "mk", "inc", "ys")
-# What holds a decision: vectors, what generates them, tests, proofs.
+# Files that hold a decision: vectors, their generators, tests, proofs.
 HOLDS = re.compile(
     r"vectors/(?!README)|(.*/)?tests/|tb/bench/(formal|lds|exec)/|examples/.*test"
     r"|scripts/wl/(vectors/directed|reading)/|scripts/wl/(vectors/\w+_vectors|campaigns/random_programs|checks/formal)"
@@ -53,7 +53,7 @@ FILE = r"(?<![\w*<>${}%/.@-])(?:[\w.-]*/)*[\w-][\w.-]*"
 DOCUMENT = re.compile(rf"({FILE}\.(?:md|tsv))(?![\w/*-]|\.\w)")
 SOURCE = re.compile(rf"({FILE}\.(?:{'|'.join(SOURCES)}))(?![\w/*(-]|\.\w)")
 LINK = re.compile(r"\]\(([^()\s:#]+)(?:#[^()\s]*)?\)")
-# What may follow a chapter: `chapter.md`, [chapter.md](path), then its sections.
+# Text that may follow a chapter: `chapter.md`, [chapter.md](path), then its sections.
 SECTIONS = re.compile(rf"`?(?:\]\([^)]*\))?`?,? (?:(sections|section|rows|row) )?(?=X?\d)({LIST})(?!\d*[x%/\w]|\.\d)")
 BARE = re.compile(rf"\b[Ss]ections? (?=\d)({LIST})")
 TITLE = re.compile(r"(?:ISA|Architecture|Notes|Instructions|Codes|LLVM|CDNA\d?|RDNA\d?)\*?,?\s*\(?(?:\w+\) )?$")

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists long sentences of documents, comments and messages, and sentences without a noun for their subject.
 
-usage: sentences.py [--most N] [--all] [FILE...]
+usage: sentences.py [--most N] [FILE...]
 
-N words are allowed (30). Without files the whole tree but docs/spec is read. Comments and pages of the places in CLEAN
-may have none of FORMS. With --all no place may have them.
+N words are allowed (30). Without files the whole tree but docs/spec is read. Comments and pages may have none of FORMS.
 
 Each line is file:line: number of words, or the form: the sentence. Exit code 1 if there are any. A name in `code`
 is one word, and so is a list of short items. A cell of a table, a heading and an item of a list are texts of their own.
@@ -27,32 +26,18 @@ END = re.compile(r"[.!?][\"')\]*_]*(?=\s+[\"'(\[*_`]*(?:[A-Z0-9`\x00]|\w+[\[:])|
 COVERAGE_OFF = "coverage off "
 # Forms that hide the subject or the noun. Write "the LDS's", "the tag of p", "State of policies ... is unused".
 FORMS = (
-    ('begins with "Of"', re.compile(r"Of (?!course\b)")),
-    ('begins with "The same of"', re.compile(r"The same of\b")),
-    ('begins with "That of" or "Those of"', re.compile(r"(That|Those) of\b")),
+    ('begins with "Of"', re.compile(r"\bOf (?!course\b)")),
+    ('begins with "The same of"', re.compile(r"\bThe same of\b")),
+    ('begins with "That/Those of"', re.compile(r"(That|Those) of\b")),
     (
-        '"is that of": name the noun',
+        '"that of" behind "is": name the noun',
         re.compile(r".*\b(is|are|was|were|be|becomes?|stays?) (that|those) of\b", re.DOTALL),
     ),
     (
         '"that of" twice: name the noun',
         re.compile(r".*\b(that|those) of\b.*\b(that|those) of\b", re.DOTALL | re.IGNORECASE),
     ),
-    ('"is none"', re.compile(r".*(?<!\b[Tt]here )\b(is|are|was|were|be) none\b(?! of)", re.DOTALL)),
-)
-# Folders and files that have none of these forms. A place that has been cleaned gets a row.
-CLEAN = (
-    "CONTRIBUTING.md",
-    "README.md",
-    "docs/exhaustive.md",
-    "docs/nightly.md",
-    "refmodel/",
-    "rtl/common/",
-    "rtl/flow/",
-    "rtl/lds/",
-    "rtl/probe/",
-    "rtl/simd/",
-    "tb/",
+    ('"none" behind "is"', re.compile(r".*(?<!\b[Tt]here )\b(is|are|was|were|be) none\b(?! of)", re.DOTALL)),
 )
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
@@ -236,8 +221,8 @@ def of_hash(lines):
     return found + of_comment(comment)
 
 
-def of_python(text):
-    """Comments, documentation and messages of Python."""
+def of_python(text, strings):
+    """Comments and documentation of Python, and its messages."""
     found, comment, last = [], [], None
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type != tokenize.COMMENT or token.string.startswith("#!"):
@@ -257,6 +242,8 @@ def of_python(text):
             documented.add(string)
             lines = string.value.split("\n")
             found += of_comment([(string.lineno + i, line) for i, line in enumerate(lines)])
+    if not strings:
+        return found
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.Constant) else "\x00" for part in node.values]
@@ -273,6 +260,8 @@ def comments_of(name, text):
     lines, kind = text.split("\n"), sources.kind_of(name)
     if kind in ("c", "rtl"):
         return of_marked(lines, "//", strings=False)
+    if kind == "python":  # strings of tests are data, as the ones that this check must find
+        return of_python(text, strings="/tests/" not in name)
     return texts_of(name, text)
 
 
@@ -282,7 +271,7 @@ def texts_of(name, text):
     if name.endswith(".md"):
         return of_markdown(lines)
     if kind == "python":
-        return of_python(text)
+        return of_python(text, strings=True)
     if kind in ("shell", "make"):
         return of_hash(lines)
     # Strings of unit tests are data: words, programs, messages that the tools print.
@@ -316,7 +305,6 @@ def bad_forms(name, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--most", type=int, default=MOST)
-    parser.add_argument("--all", action="store_true", help="look for FORMS outside of CLEAN too")
     parser.add_argument("file", nargs="*")
     given = parser.parse_args()
     count = forms = 0
@@ -326,10 +314,9 @@ def main():
         for line, words, sentence in long_sentences(name, text, given.most):
             print(f"{name}:{line}: {words} words: {sentence[:160]}")
             count += 1
-        if given.all or name.startswith(CLEAN):
-            for line, form, sentence in bad_forms(name, text):
-                print(f"{name}:{line}: {form}: {sentence[:160]}")
-                forms += 1
+        for line, form, sentence in bad_forms(name, text):
+            print(f"{name}:{line}: {form}: {sentence[:160]}")
+            forms += 1
     if count:
         print(f"sentences: {count} have more than {given.most} words")
     if forms:

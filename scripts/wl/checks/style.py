@@ -5,8 +5,8 @@ usage: style.py [FILE...]    without files: all tracked ones
 
 A function of OpenCL's API returns an error by cl_refuse and cl_refuse_new alone, which say why.
 
-Exit code 1 if there is a finding. CONTRIBUTING.md has the rules of SystemVerilog: those of lowRISC's guide
-that the tree keeps. Tables and shown output of documents may be wider than 120 columns.
+Exit code 1 if there is a finding. CONTRIBUTING.md lists the rules of lowRISC's SystemVerilog guide that the tree keeps.
+Tables and shown output of documents may be wider than 120 columns.
 """
 import os
 import re
@@ -123,7 +123,7 @@ class Rtl:
             self.add(number, "logic instead of wire and reg")
 
     def check_registers(self):
-        """What an always_ff assigns is a register, by its name."""
+        """A signal that an always_ff assigns is a register, by its name."""
         assigned = rf"(?:^|;|\bbegin|\belse|\))\s*({NAME})(?:\.{NAME}|\[[^\]]*\])*\s*<="
         for match in re.finditer(assigned, self.code):
             name, statement = match.group(1), self.code[: match.start(1)].rsplit(";", 1)[-1]

@@ -64,7 +64,7 @@ def found():
 
 
 def judge(versions=None):
-    """What is wrong with these versions, or with those found."""
+    """Findings in these versions, or in the installed ones."""
     judgement = Judgement([], [])
     commands = {name: (command[0], known) for name, command, known in KNOWN}
     for name, version in versions or found():

@@ -6,7 +6,7 @@ usage: control_clocks.py [--valu-delay D] [--tool PROGRAM] [NAME...]    names be
 
 --tool: of a unit of this ValuDelay that is built already.
 
-Both runs are of the unit with control words, with one seed. The same buffers are expected. Prints a table of clocks;
+Both runs are of the unit with control words, with one seed. Both expect the same buffers. Prints a table of clocks;
 exit code 1 if a run fails.
 """
 import concurrent.futures

@@ -68,7 +68,7 @@ def many(letter, first, count):
 
 
 def targets(number):
-    """What the program of that number may export to."""
+    """Targets to which the program of that number may export."""
     more = MORE_TARGETS[number // len(MOST_EXPORTS)] if number % len(MOST_EXPORTS) == 0 else None
     return [TARGETS[number], *[more] * bool(more)] if number < len(TARGETS) else []
 

@@ -8,9 +8,10 @@ scripts/wl/reading executes them in program order: these are the right values. T
 kinds, a fast and a slow one among them, and other waves that use memory and LDS.
 
   - The programs end with the right values where memory answers at once.
-  - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. What the judge still
-    accepts stays in the program, which has the right values under every schedule.
-  - What the judge finds, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it too.
+  - Then fields are changed: a stall one short, a wait less, a barrier on the wrong instruction. Changes that the judge
+    still accepts stay in the program, which has the right values under every schedule.
+  - Each finding of the judge, RAW, WAR or WAW, is seen: under one schedule the values differ. The model alone finds it
+    too.
 
 One launch has the changed programs of a batch: each has its own part of the results. The first schedules run in
 lockstep, the others on the unit alone.
@@ -91,7 +92,7 @@ class Left:
     exports: dict
 
     def of(self, batch, number):
-        """That of one program."""
+        """(elements of out, exports by target) that one program of the batch leaves."""
         exports = [self.exports.get(target, []) for target in control_programs.targets(number)]
         return batch.part(self.out, number), exports
 
@@ -211,7 +212,7 @@ class Case:
         return self.run(job, "--max-cycles", MOST_CYCLES, "--seed", str(seed), *words)
 
     def must_pass(self, job, schedules, hazards):
-        """The values under each schedule, those of LOCKSTEP in lockstep and without a finding."""
+        """The values under each schedule. The schedules of LOCKSTEP run in lockstep, without a finding."""
         for schedule in schedules:
             words = ["--hazards", hazards] if schedule in LOCKSTEP else ["--check", "off"]
             self.under(job, schedule, *words)
@@ -224,7 +225,7 @@ class Case:
             raise Failure(f"accepted, but under schedule {schedule}: exports of programs {self.wrong_exports()}")
 
     def judge(self, job):
-        """What lockstep finds in each program, in order: {number: [sentences]}. The model alone finds the first."""
+        """Findings of lockstep in each program, in order: {number: [sentences]}. The model alone finds the first."""
         result = self.under(job, QUICK, "--hazards", "warn")
         if result["verdict"] not in ("PASS", "EXPECT"):
             raise Failure(f"{result.headline}; {' '.join([self.tool.path, *self.command('--hazards', 'warn')])}")
@@ -262,7 +263,7 @@ def dumped(batch, out, number):
 
 
 def words_of(name):
-    """Where a wave of the reading has a register: the list and its index."""
+    """The place of a register in a wave of the reading: the list and its index."""
     if name in ("vcc", "exec"):
         first = {"vcc": words.VCC, "exec": words.EXEC}[name]
         return [("s", first), ("s", first + 1)]
@@ -338,7 +339,7 @@ def first_read(instruction):
 
 
 def has_one_reader(older, later):
-    """Whether a unit reads the operands of the older instruction before those of the later one, for certain."""
+    """Whether a unit certainly reads the operands of the older instruction before the later one's."""
     units = {"lds", "gds"} if later.unit in ("lds", "gds") else {later.unit}
     return older.unit in units or (older.unit == "flat" and later.unit in ("lds", "gds", "vmem"))
 
@@ -668,7 +669,7 @@ class Property:
             if again:
                 others[one].append(again[0])
                 ones.append(again[0])
-        # What shows must come from the change: the program before it is right.
+        # Wrong values must come from the change: the program before it is right.
         # The LDS is later than memory under few schedules: when the other waves keep it busy.
         schedules = self.schedules if what in FLAT_IN_LDS else self.schedules[:FEW]
         control = self.case(right.only(numbers), f"{other.name}_right")
@@ -700,7 +701,7 @@ class Property:
         self.counts[f"{one.rule} not seen: {why}"] += 1
 
 
-# How a program is altered so that a wrong value shows: a distance is that of the worst pass, and that may have no lane.
+# How a program is altered so that a wrong value shows: the worst pass sets a distance, and it may have no active lane.
 # FLAT may reach memory or the LDS.
 FLAT_IN_LDS = ("FLAT in the LDS", "FLAT in the LDS and the last lane in EXEC")
 ALTERED = {

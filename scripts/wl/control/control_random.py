@@ -12,8 +12,8 @@ verdict ILLEGAL are avoided: barriers where 8.8 has them, pairs of 8.7, reuse of
 The first instructions, which set up addresses, wait for everything. A failure keeps its folder in runs/control-random
 and prints the line that repeats it.
 
-With --instructions each value of each field is counted, of the instructions that issued. What never occurs is named,
-and is a failure. Ends with 'N passed, N failed'.
+With --instructions each value of each field is counted, of the instructions that issued. A kind that never occurs is
+named, and is a failure. Ends with 'N passed, N failed'.
 """
 import argparse
 import collections
@@ -36,7 +36,7 @@ from wl.runs.runner import Job, Outcome, Runner
 
 FOLDER = os.path.join("runs", "control-random")
 WAVEFORM = "failure.fst"  # in the folder of a run, where it is asked for
-# Without those of shared VGPRs, which this mode refuses (D-CTRL-31).
+# Profiles without shared VGPRs, which this mode refuses (D-CTRL-31).
 PROFILES = "default alu buffer control corners float flow int lds memory registers".split()
 COUNT = 300  # instructions of a program
 CAREFUL = 125  # instructions of the prologue, which makes addresses
@@ -52,7 +52,7 @@ NEXT_SLOT = """  s_add_u32 ttmp0, ttmp0, 8
   s_and_b32 ttmp3, ttmp0, 31
   s_cselect_b32 ttmp3, 0, 8
   s_add_u32 ttmp0, ttmp0, ttmp3"""
-# What each field of an instruction can be (2; 8.10), by its first bit and its bits.
+# The values of each field of an instruction (2; 8.10), by its first bit and its bits.
 FIELDS = {
     "stall": (0, 4, range(16)),
     "Y": (4, 1, range(2)),
@@ -67,10 +67,10 @@ LOADS = ("global_load", "flat_load", "buffer_load", "tbuffer_load", "scratch_loa
 STORES = ("global_store", "flat_store", "buffer_store", "tbuffer_store", "scratch_store")
 DS_RESULTS = ("ds_read", "ds_swizzle", "ds_permute", "ds_bpermute", "ds_consume", "ds_append", "ds_ordered")
 SCALAR_RESULTS = ("s_load", "s_buffer_load", "s_scratch_load", "s_memtime", "s_memrealtime", "s_dcache", "s_atc")
-# Of vector ALU: a long one may set a write barrier (D-CTRL-40).
+# VALU instructions of long latency: they may set a write barrier (D-CTRL-40).
 LONG = re.compile(r"v_((exp|log|sin|cos|rcp|rsq|sqrt)_f(16|32)|(add|mul|fma|rcp|rsq|sqrt|div_fixup)_f64)(_e32|_e64)?$")
-# Ends of a run in which unit and model agreed. A buffer is not as the program would leave it, a wave went to a place
-# that is no code, or it goes round for ever.
+# Verdicts of runs in which unit and model agree. EXPECT and ERROR come from the random program: it leaves a buffer with
+# other contents, sends a wave to a place that is no code, or loops for ever.
 AGREED = re.compile(
     r"(PASS|EXPECT): |"
     r"ERROR: (launch \d+ of \d+, kernel \w+: )?(slot \d+: (illegal instruction|fetch from)|.*the limit of \d+ cycles)"
@@ -264,7 +264,7 @@ def make(runs, count, profile, seed):
 
 
 def hash_of(folder):
-    """Of the program's instructions with their control words."""
+    """SHA-256 of the program's instructions with their control words."""
     with open(os.path.join(folder, "random.s"), "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
 

@@ -274,7 +274,7 @@ class State:
         return (self.vwrites, self.swrites, self.vreads, self.vector_free, self.visible, operations)
 
     def join(self, other):
-        """What may be pending where one of two ways was taken. `now` of both is 0."""
+        """Union of the pending writes and reads of two paths. `now` of both is 0."""
         s = self.copy()
         for r, (w, v, p) in other.vwrites.items():
             old = s.vwrites.get(r, (0, 0, frozenset()))
@@ -356,7 +356,7 @@ class Program:
                 raise Refused(f"{self.place(i)}: control flow while VGPRs are indexed")
 
     def check_places(self):
-        """What s_getpc_b64 gives must go into distances of symbols alone, or stand before a label that they name."""
+        """The PC of s_getpc_b64 must go into distances of symbols alone, or stand before a label that they name."""
         waiting = {}
         for n, i in enumerate(self.code):
             if RELATIVE.search(i.text):
@@ -807,7 +807,7 @@ class Program:
         lines = [f"; {size} bytes of code, {32 * len(bundles)} with control words"]
         places = {}  # places: of SGPRs that s_getpc_b64 has written
         for bundle in bundles:
-            # A kernel's name is the address of the control word, every other label that of a slot.
+            # A kernel's name is the address of the control word, every other label the address of a slot.
             before = bundle[0][0]
             heads = [n for n, b in enumerate(before) if b.strip()[:-1] in self.kernels | self.functions]
             outside = before[: heads[0]] if heads else [b for b in before if not b.rstrip().endswith(":")]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every listing below a folder through build/wavelock-sass: read, checked, mended with --fix, printed in each form.
 
-Prints a table: instructions, findings, the errors that --fix leaves, and the time of all that. What cannot be read has
-a line with the place and the reason. Each print must be read again and have as many findings; else the line says so.
+Prints a table: instructions, findings, the errors that --fix leaves, and the time of all that. A listing that cannot be
+read has a line with the place and the reason. Each print must be read again and have as many findings; else the line
+says so.
 
 Exit code: 0, or 1 if a mend or a print is wrong. Findings and texts that cannot be read are facts about the listings.
 

@@ -4,7 +4,7 @@
 usage: offsets.py    print the table; fails where it contradicts maxwell-control.md 8.6
 
 A program with one instruction of each class runs alone in build/wavelock-trace, with the quickest memory. The cycles
-are those of the signals of its waveform. Where an operation may take any time, they are the least that it can take.
+come from the signals of its waveform. An operation of any latency has its least cycles in the table.
 """
 import os
 import subprocess
@@ -175,7 +175,7 @@ def cycles(path, names):
 
 
 def measure(path):
-    """What happens in each case: [{column: cycles after the issue}]."""
+    """Events of each case: [{column: cycles after the issue}]."""
     names = sorted({n for lists in COLUMNS.values() for signals in lists for n in signals.split()})
     rows, start = [{column: [] for column in COLUMNS} for _ in CASES], None
     case = len(CASES)
@@ -201,7 +201,7 @@ def vector_alu(kind):
 
 
 def wrong(kind, row):
-    """What contradicts the specification: a text, or None."""
+    """A contradiction to the specification: a text, or None."""
     if kind == SCALAR:
         return None if row[SGPR_WRITTEN] == [0] else "a scalar instruction does not write at its issue"
     everything = row[VGPR_WRITTEN] + row[SGPR_WRITTEN] + row[DONE]
@@ -230,7 +230,7 @@ def ranges(numbers):
 
 
 def least(rows):
-    """Whether each least number of the specification is that of a case: a list of texts."""
+    """Units for which no case takes the least cycles of the specification: a list of texts."""
     found = []
     for name, unit in {"LDS": LDS, "VMEM": VMEM, "EXPORT": EXPORT, "SMEM": SMEM}.items():
         mine = [row for (kind, *_), row in zip(CASES, rows) if kind is unit]
@@ -242,7 +242,7 @@ def least(rows):
 
 
 def judge(rows):
-    """What contradicts the specification: a list of texts."""
+    """Contradictions to the specification: a list of texts."""
     found = ((text, wrong(kind, row)) for (kind, text, *_), row in zip(CASES, rows))
     return [f"{text}: {why}" for text, why in found if why] + least(rows)
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What runs covered: functional points, lines and toggles of the code."""
+"""Coverage of runs: functional points, lines and toggles of the code."""

@@ -61,7 +61,7 @@ class Counts(collections.Counter):
     # ---- from gcov -----------------------------------------------------------------------------
 
     def add_gcov(self, text):
-        """What gcov --json-format --branch-probabilities --stdout printed: a JSON object for each object file."""
+        """Adds the output of gcov --json-format --branch-probabilities --stdout: a JSON object for each object file."""
         for line in text.splitlines():
             for file in json.loads(line)["files"] if line.strip() else ():
                 if file["file"].startswith(MODEL):
@@ -97,7 +97,7 @@ class Counts(collections.Counter):
 
 @functools.lru_cache(maxsize=None)
 def point_of(keys):
-    """The point that Verilator means by \\1key\\2value\\1key\\2value... The same ones come with every run."""
+    """The point that Verilator means by \\1key\\2value\\1key\\2value... Every run has the same points."""
     of = dict(pair.split("\2", 1) for pair in keys.split("\1")[1:])
     metric = "toggle" if of["page"].startswith("v_toggle") else "line"
     column = int(of["n"]) - (of["o"] == "else")  # Verilator puts an else one behind its if
@@ -117,8 +117,8 @@ class Raw:
         return {"WL_CODE_COVERAGE": self.folder, "GCOV_PREFIX": self.model}
 
     def counts(self, tool, least=1):
-        """Of all processes that came to their end, of which so many had a unit at least. tool: the program that ran,
-        which has the notes of its build."""
+        """Counts of all processes that came to their end; `least` of them or more had a unit. tool: the program that
+        ran, which has the notes of its build."""
         found = Counts()
         units = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dat")]
         for name in units:
@@ -131,7 +131,7 @@ class Raw:
         return found
 
     def _gcov(self, tool):
-        """Notes and counts of an object file lie side by side. What has notes alone did not run."""
+        """Notes and counts of an object file lie side by side. An object with notes alone did not run."""
         notes = os.path.join(self.folder, "notes")
         done = subprocess.run(
             ["objcopy", "-O", "binary", "--set-section-flags", f"{SECTION}=alloc", "--only-section", SECTION, tool]
@@ -172,7 +172,7 @@ class Raw:
 
 
 def line_numbers(text):
-    """Those that "12-14,17" means."""
+    """The line numbers that "12-14,17" means."""
     for part in text.split(",") if text else ():
         first, _, last = part.partition("-")
         yield from range(int(first), int(last or first) + 1)

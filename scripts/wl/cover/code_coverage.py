@@ -85,7 +85,7 @@ class Sources:
         return lines[number - 1][which]
 
     def what(self, point):
-        """What the holes call a point."""
+        """The name of a point among the holes."""
         if point.metric == "toggle":
             return point.what
         name = self.line(point.file, point.line, 1)
@@ -99,7 +99,7 @@ def block_of(file):
 
 
 def bits_together(names):
-    """Names of bits, those of one signal as a range: a[3], a[2] as a[3:2]."""
+    """Names of bits; bits of one signal are a range: a[3], a[2] as a[3:2]."""
     signals = {}
     for name in names:
         stem, bit = re.fullmatch(r"(.*?)(?:\[(\d+)\])?", name).groups()
@@ -180,7 +180,7 @@ KINDS = {"rtl": "if|else|elsif|case|block", "refmodel": r"line|way \d+"}
 
 
 def exceptions_of(path, lines):
-    """Those of a file."""
+    """The exceptions that the comments of a file list."""
     for number, line in enumerate(lines, 1):
         code, mark, text = line.partition(MARK)
         if not mark:
@@ -209,7 +209,7 @@ def exceptions_of(path, lines):
 
 
 def exceptions():
-    """Those of the tree, which is the current folder."""
+    """The exceptions of the tree, which is the current folder."""
     found = []
     for path in sorted(path for pattern in EXCEPTED for path in glob.glob(pattern, recursive=True)):
         with open(path, encoding="utf-8") as file:
@@ -284,7 +284,7 @@ class Report:
         return {"code": code, "holes": list(self.holes())}
 
     def write(self, folder):
-        """holes.txt, coverage.info, and its keys of coverage.json, which may have those of others."""
+        """holes.txt, coverage.info, and its keys of coverage.json, which may have keys of others."""
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, "coverage.json")
         whole = {}
@@ -378,7 +378,7 @@ class Run:
             raise Unreadable(f'found "{text}", expected NAME@SEED, NAME@model or PROFILE:COUNT@SEED')
 
     def execute(self, tool, scratch, environment):
-        """What went wrong, or nothing."""
+        """The error, or nothing."""
         if self.control:
             os.environ.update(environment)
             folder = control_random.make(os.path.join(scratch, "control"), self.count, self.profile, int(self.seed))

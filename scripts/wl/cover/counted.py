@@ -11,7 +11,7 @@ S is the signal and T what it was. Here one test stands for neighbouring bits, w
 
   if (VL_UNLIKELY((S ^ T) & 0xf8)) T = toggled(count + 713, S, T, 0xf8, 3);
 
-What does not have this form keeps its test. Counts are no longer atomic, and toggles do not count in reset
+A condition without this form keeps its test. Counts are no longer atomic, and toggles do not count in reset
 (tb/top/counted.h).
 """
 import glob

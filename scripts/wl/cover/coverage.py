@@ -28,7 +28,7 @@ OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 KINDS = ("opcode", "form", "operand", "exec", "order", "point")
 HOLES = 10  # of a group that are printed
 
-# What the unit has beyond gfx900 (D-R700-2).
+# Opcodes of the unit beyond gfx900 (D-R700-2).
 EXTENSIONS = {
     **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
@@ -50,7 +50,7 @@ def all_opcodes():
     return opcodes_of(OPCODES) | EXTENSIONS
 
 
-# What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
+# Opcodes that are left out: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
     ("MIMG", r"image_.*", "graphics: images and samplers"),
     ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
@@ -105,7 +105,7 @@ def by_opcode(holes):
     return [f"{name}{': ' if any(lasts) else ''}{', '.join(lasts)}" for name, lasts in found.items()]
 
 
-# Groups beside the list of points. Their rows are those of the runs, so that their number says nothing.
+# Groups beside the list of points. The runs make their rows, so the number of rows says nothing.
 BESIDE = {"operand": "operand kinds", "exec": "EXEC classes", "order": "orders of return"}
 
 

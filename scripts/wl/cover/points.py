@@ -75,7 +75,7 @@ def packed_text(text):
 
 
 def inflated(text):
-    """The bytes of a packed text. ValueError says why it is none."""
+    """The bytes of a packed text. ValueError says why the text is not one."""
     try:
         inflater = zlib.decompressobj()
         found = inflater.decompress(base64.b64decode(text, validate=True), LARGEST)
@@ -91,7 +91,7 @@ def unpacked(text):
 
 
 def says(fill):
-    """What would fill a point, for people: the weights of random programs come as such."""
+    """How to fill a point, for people: the weights of random programs come as such."""
     text, _, names = fill.partition("|")
     return f"{text} ({', '.join(names.split(','))} of a profile)" if names and names != text.split(" ")[0] else text
 
@@ -115,7 +115,7 @@ def hit(points, some):
 def cover(sets):
     """Greedy set cover: yields (key, points that it adds) from the key that adds most on, until nothing is added.
 
-    sets: {key: set of points}. Of keys that add as much the first is taken."""
+    sets: {key: set of points}. Among keys that add equally many the first is taken."""
     import heapq
 
     order = {key: n for n, key in enumerate(sets)}
@@ -128,7 +128,7 @@ def cover(sets):
         now = adds.bit_count()
         if not now:
             continue
-        # What another adds can only have become less, so a key that still leads adds most.
+        # The points that another key adds can only have become fewer, so a key that still leads adds most.
         if now != -gain and heap and (-now, n) > heap[0][:2]:
             heapq.heappush(heap, (-now, n, key))
             continue

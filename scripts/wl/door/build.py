@@ -3,10 +3,10 @@
 
 usage: scripts/wavelock door.build [VARIABLE=value ...] TARGET...
 
-The variables are those of the unit, and the rules' own (RULES). One make at a time writes to a folder of the build.
+It takes the variables of the unit, and the rules' own (RULES). One make at a time writes to a folder of the build.
 Another one waits for it, and then looks at what there is to do. Each process of a build has the lock: where make alone
-is killed, the next waits for the compilers that it left. In a tree that cannot be written nothing is built. What is
-there is used if it is whole and up to date.
+is killed, the next waits for the compilers that it left. In a read-only tree nothing is built: existing
+up-to-date builds are used.
 
 Two files in a folder of the build say what it was built from:
   .stamp    for each set of targets: the sums of all that a build of them reads, and what came out. Where both are as
@@ -30,7 +30,7 @@ from wl.runs import units
 # Variables of the rules that a user may type. A make below this one gets them by WAVELOCK_RULES.
 RULES = ("MUTANTS", "CC", "CXX", "CCACHE", "CFLAGS", "SANITIZE", "VERILATOR", "VERILATOR_ROOT", "VERILATED_OPT")
 RULES += ("VERILATED_SPLIT",)
-# What else a build reads of the environment, and the programs of which another version builds something else.
+# Further inputs of a build: variables of the environment, and programs whose version changes its output.
 ENVIRONMENT = ("PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "PKG_CONFIG_PATH")
 ENVIRONMENT += ("SYSTEMC_INCLUDE", "SYSTEMC_LIBDIR", *RULES)
 PROGRAMS = ("gcc", "g++", "verilator", "llvm-config-16")
@@ -49,7 +49,7 @@ def folder_of(unit):
 
 
 def state_of(path):
-    """What tells that a file has changed, or None where there is none."""
+    """The facts by which a changed file is known, or None where there is none."""
     try:
         found = os.stat(path)
     except OSError:
@@ -74,7 +74,7 @@ def files_below(top):
 
 
 def commit():
-    """What says which commit this is: a tool has it in its text."""
+    """Files that name the commit: a tool has it in its text."""
     try:
         git = ".git"
         if os.path.isfile(git):
@@ -154,7 +154,7 @@ def sum_of_file(path):
 
 
 def load(path):
-    """What a file of this module holds; nothing where it is none."""
+    """The object in a file of this module; {} if the file is missing or no such file."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
@@ -170,7 +170,7 @@ def save(path, what):
 
 
 def outcome(folder, targets):
-    """What came out: the states of the targets, and the names of all programs and libraries beside them."""
+    """The output of a build: the states of the targets, and the names of all programs and libraries beside them."""
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if entry.name.startswith(("wavelock", "libwavelock", "points."))]
     beside = sorted(name for name in names if not name.endswith((".part", ".part.o", ".notes", ".new")))

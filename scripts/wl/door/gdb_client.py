@@ -74,7 +74,7 @@ class Client:
         return bytes(data)
 
     def ask(self, text):
-        """Sends a request and returns the reply. What comes for the console before it goes to output."""
+        """Sends a request and returns the reply. Text for the console before the reply goes to output."""
         self.send(framed(text.encode("latin-1")))
         while True:
             reply = self.packet().decode("latin-1")

@@ -4,10 +4,10 @@
 name: (help, what is built, what it does, the variables that it takes beside SETUP and V).
 
 What is built: programs of the build's folder, and other targets of mk/build.mk by their path. What it does: a function
-of the folder that gives the command, which takes the place of the door; or its exit code.
+of the folder, which returns the command that takes the place of the door, or an exit code.
 
-The nightly runs slices of the same as jobs (scripts/wl/night/kinds.py). Its proofs are those of formal, its mutants
-those of mutate, its double mutants those of double-mutants. Its benches have the names that they have here.
+The nightly runs slices of these kinds as jobs (scripts/wl/night/kinds.py): formal as proofs, mutate as mutants,
+double-mutants as double mutants, benches under the names that they have here.
 """
 import os
 import sys
@@ -33,7 +33,7 @@ def seed_and_count(names=("SEED", "COUNT")):
 
 
 def program(name):
-    """What runs a program of the build with SEED and COUNT."""
+    """A function that runs a program of the build with SEED and COUNT."""
     return lambda folder: [os.path.join(folder, name), *seed_and_count()]
 
 

@@ -27,7 +27,7 @@ def of_make(text):
 
 
 def take(words):
-    """What was typed goes into VARIABLES; of the environment what may come from there."""
+    """Typed variables go into VARIABLES, and variables of the environment that may come from there."""
     typed = dict(of_make(os.environ.pop("WAVELOCK_TYPED", "")))
     typed.update(word.split("=", 1) for word in words)
     rules = {name: typed.pop(name) for name in build.RULES if name in typed}
@@ -42,7 +42,7 @@ def take(words):
 
 
 def pass_on():
-    """What runs below gets where and how things run, and nothing else of what was typed."""
+    """Programs that run below get the variables of where and how things run, and no others that were typed."""
     for name in variables.USED_BY:
         if name in VARIABLES and name in (*variables.OF_ENVIRONMENT, *variables.READ_LATER):
             os.environ[name] = VARIABLES[name]

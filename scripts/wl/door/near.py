@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
+"""The message about a name that make does not know: its new name if it was renamed, else the nearest names.
 
-Those near the name of a test are found by tb/testcase/find.c.
+tb/testcase/find.c finds the names near the name of a test.
 """
 import os
 import re

@@ -57,7 +57,7 @@ def nightly(_folder):
     first, many = first_and_how_many(None)
     if value("LISTINGS"):
         folder_of("LISTINGS")
-    # What is said of random programs alone asks for them alone.
+    # A variable of random programs alone asks for them alone.
     of_random = any(value(name) for name in ("SEEDS", "PROFILE", "COUNT", "INJECT"))
     chosen = value("KINDS") or (kinds.Random.name if of_random else " ".join(kinds.KINDS))
     if "KINDS" in VARIABLES and not value("KINDS").strip():  # make takes blanks away

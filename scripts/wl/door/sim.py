@@ -22,14 +22,14 @@ VECTORS = ("vectors", os.path.join("build", "vectors"))
 TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
 # Select runs or the output folder; the line that repeats a run leaves them out.
 OF_MANY = ("TEST", "SEED", "SEEDS", "JOBS", "OUT")
-# What is the file or folder of one run.
+# Variables that name the file or folder of one run.
 OF_ONE_RUN = ("TRACE", "PIPE", "PERFETTO", "VIEWER")
-# What needs the events of the probe.
+# Options that need the events of the probe.
 OF_EVENTS = ("CONFLICTS", "STATS", "PIPE", "PERFETTO", "VIEWER")
 
 
 def waves_wanted():
-    """What WAVES says: "" for none, "1" for a second run, "auto" or "auto:before,after" for the first run itself."""
+    """The value of WAVES: "" for none, "1" for a second run, "auto" or "auto:before,after" for the first run itself."""
     text = value("WAVES")
     if not re.fullmatch(r"|0|1|auto(:[0-9]{1,9},[0-9]{1,9})?", text):
         raise Refused(f'WAVES: found "{text}", expected 0, 1, auto or auto:before,after')
@@ -203,7 +203,7 @@ def run_name(test, seed, options):
 class Folder:
     """A folder that no other run has at the same time: NAME, or NAME.2 and so on while that one is in use.
 
-    It is held by a lock on itself. What an earlier run left in it is removed. An empty folder does not stay.
+    It is held by a lock on itself. Files of an earlier run in it are removed. An empty folder does not stay.
     """
 
     def __init__(self, below, name):
@@ -245,7 +245,7 @@ class Folder:
 
 
 def exit_code(tool, code, say):
-    """Of a process that was interrupted, as a shell has it; of one that died, ERROR."""
+    """The exit code of a tool: for an interrupted process the shell's, for one that died of another signal ERROR."""
     if code >= 0:
         return code
     if -code in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
@@ -360,7 +360,7 @@ class Runs:
             cycles = window(folder.path) if code and self.waves == "1" else None
             if cycles:
                 build(self.trace_tool, WRITES_WAVES)
-                more = ["--waves", f"{fst}:{cycles}"]  # its result is that of the run before
+                more = ["--waves", f"{fst}:{cycles}"]  # the run before gave the result
                 again = where.execute(self.command(self.trace_tool, test, seed, *more), quiet=True)
                 if again != code and not os.path.exists(fst):
                     import shutil

@@ -30,8 +30,8 @@ FORMS = {
 
 def repeated(line):
     """(target, {variable: value}) of a line that repeats a run. It is data: nothing of it is run or put into an
-    environment. What stored lines of before had in place of CONFIG is translated. ValueError says what is no such
-    line."""
+    environment. Variables that older stored lines had in place of CONFIG are translated. ValueError says what is no
+    such line."""
     if not line:
         raise ValueError("no line that repeats the run")
     if len(line) > LONGEST or re.search(r"[\0-\x08\x0b-\x1f\x7f]", line):
@@ -66,7 +66,7 @@ def line_of(target, given):
 
 
 class Stored:
-    """The run that left a folder. Its variables become those of this call, and its tool is built."""
+    """The run that left a folder. This call takes over its variables and builds its tool."""
 
     def __init__(self):
         self.folder = value("RUN")
@@ -273,7 +273,7 @@ def line_of_small(stored, test, fault):
 
 
 def small_kernel(shrink_cl, kernel, stored, options, inject, out, jobs, seconds):
-    """The same of an OpenCL file."""
+    """Makes the failure of an OpenCL file small."""
     try:
         over = shrink_cl.until(seconds)
         fault = shrink_cl.make_small(

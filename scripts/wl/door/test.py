@@ -48,7 +48,7 @@ SEEDS = (1, 0)  # of the vectors; ONLY and make check KIND=cycles have those of 
 SEEDS_OF_NIGHTLY = (2, 3)
 OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/points.tsv"
 
-# Name, command, and what it needs of the build beside the programs of the command. Those that take long come first.
+# Name, command, and what it needs of the build beside the programs of the command. Long parts come first.
 PARTS = [
     (OTHER_UNIT, "scripts/wavelock tests.test_config --other", f"{OTHER}/wavelock {OTHER}/wavelock-random"),
     (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
@@ -122,6 +122,7 @@ PARTS = [
     ),
     ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
     ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
+    ("page of deliberate differences of the decoder", "scripts/wavelock tests.test_decode_page", ""),
     ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
     ("user files", "scripts/tests/test_cli", "tools"),
     ("waveforms", "scripts/wavelock tests.test_waves", "build/wavelock-trace"),
@@ -420,7 +421,7 @@ def main():
         forget(JUNIT if whole else JUNIT_ONLY)  # a build that fails has no results
     every = parts(whole)
     some = chosen(every, renews, nightly)
-    # Results of the nightly's seeds lie beside those of make test: both may run.
+    # Results of the nightly's seeds lie beside the results of make test: both may run.
     with open("build/.test-nightly" if nightly else "build/.test", "w", encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

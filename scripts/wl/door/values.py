@@ -7,7 +7,7 @@ from wl import Error
 
 
 class Refused(Error):
-    """What was asked for cannot be done; the text says why."""
+    """The call cannot be done; the text says why."""
 
 
 VARIABLES = {}  # of this call: what was typed
@@ -44,7 +44,7 @@ def folder_of(name):
 
 
 def first_and_how_many(default):
-    """What SEEDS and FIRST say of random programs; None where they say nothing and there is no default."""
+    """The seeds of random programs by SEEDS and FIRST; None where neither is set and there is no default."""
     several = re.fullmatch(r"([0-9]{1,18})\.\.([0-9]{1,18})", value("SEEDS"))
     if several:
         if value("FIRST"):

@@ -95,7 +95,7 @@ AFTER = {
     ),
     "RUN": (
         ("nightly", "replay", "diff", "shrink"),
-        "of nightly: its name and folder in runs/nightly (the date; goes on with an unfinished one). Of replay, diff "
+        "of nightly: its name and folder in runs/nightly (the date; goes on with an unfinished one); of replay, diff "
         "and shrink: the folder of a run, as runs/fork_join-1",
     ),
     "SHRINK": (
@@ -136,28 +136,28 @@ OF_ALL = {
 
 # Variables that may come from the environment: where and how things run. tcsh exports GROUP, which is ignored there.
 OF_ENVIRONMENT = {"DESTDIR", "JOBS", "OUT", "PREFIX", "SETUP", "V"}
-# Those that a script reads by itself.
+# Variables that a script reads by itself.
 READ_LATER = {"ONLY", "RECORD"}
 ROWS = options.table()
 TOOL = {row.variable: row for row in ROWS}
-# Variable: option, of those that the tool gets as they were typed. One that is not set is not passed on.
+# {variable: option}. The tool gets the values as they were typed; a variable that is not set is not passed on.
 OF_TOOL_ALONE = ("DEVICE", "SEED", "CHECK", "GDB")
 OPTIONS = {row.variable: row.option for row in ROWS if row.form != "FLAG" and row.variable not in OF_TOOL_ALONE}
 FLAGS = {row.variable: row.option for row in ROWS if row.form == "FLAG"}
 OF_THE_UNIT = {"CHECK": TOOL["CHECK"].option}
-# What the tool takes, so that a message names the variable. Ranges are the tool's.
+# Values are checked here too, so that a message names the variable. The tool checks ranges.
 NUMBERS = tuple(row.variable for row in ROWS if row.form == "NUMBER")
 WORDS = {row.variable: row.words for row in ROWS if row.words and row.variable != "DEVICE"}
-# Those that say nothing when they are empty; of the others an empty value is an error of the tool.
+# An empty value of these variables counts as not set. The tool refuses an empty value of another one.
 MAY_BE_EMPTY = {row.variable for row in ROWS if not row.standard and row.variable != "MAX_INSTRUCTIONS"}
 # The form of EXPOSED_HAZARDS, and what a message expects.
 STATES = (r"\w+=[0-9]+(,\w+=[0-9]+)*", "states of rows, as 5=6,vccz=0")
-# The line that repeats a run has these, and those of the unit; no file to write.
+# The line that repeats a run has these variables and the unit's, and no file to write.
 REPEATED = {"TEST", "SEED", *(row.variable for row in ROWS if row.place)}
 
 
 def help_of(row):
-    """Of an option, as a variable."""
+    """The help of an option, as a variable."""
     if not row.argument:
         return f"1: {row.help}"
     if row.argument in ("N", "0|1"):
@@ -177,7 +177,7 @@ def described():
 
 
 def users():
-    """{variable: the verbs and kinds that use it}. Those without any are for all."""
+    """{variable: the verbs and kinds that use it}. Every verb takes a variable without any."""
     of_options = {row.variable: OF_OPTIONS.get(row.variable, (TAKERS[row.takers],))[0] for row in ROWS}
     rows = ((name, verbs) for table in (BEFORE, AFTER) for name, (verbs, _) in table.items())
     found = {name: list(verbs) for name, verbs in (*rows, *of_options.items())}
@@ -196,7 +196,7 @@ def says(name):
 
 
 def unknown_target(name):
-    """What is said of a name that is no verb."""
+    """The message about a name that is no verb."""
     from wl.door import verbs
 
     if name in kinds.KINDS:
@@ -205,7 +205,7 @@ def unknown_target(name):
 
 
 def judge(targets, names):
-    """Refuses a variable that is none, or that none of the verbs and kinds uses. A file of the build takes any."""
+    """Refuses an unknown variable, and one that none of the verbs and kinds uses. A file of the build takes any."""
     for name in names:
         if units.instead(name, value(name)):
             raise Refused(units.instead(name, value(name)))

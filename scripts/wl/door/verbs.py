@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verbs of the front door: what each builds and does. What they take is in door/variables.py.
+"""The verbs of the front door: what each builds and does. door/variables.py has the variables that they take.
 
 name: (help, what is built, what it does), as the rows of door/kinds.py. What is built may be a function.
 """

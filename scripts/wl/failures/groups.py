@@ -2,8 +2,8 @@
 """The group of a failure of a night, by the facts of its run, and whether it comes again.
 
 Failures of one group have the same verdict, first divergent state row, class of instruction and instruction. One
-without a report is grouped by its verdict, what ran and what its output says first to be wrong, without numbers. What
-the machine did to a job is a group of its own.
+without a report is grouped by its verdict, what ran and what its output says first to be wrong, without numbers.
+Failures of the machine are a group of their own.
 """
 import hashlib
 import os
@@ -55,7 +55,7 @@ def writes(instruction, file, number):
 
 
 def name_of(step):
-    """The mnemonic of an instruction, as the model decodes it. Empty where that is none."""
+    """The mnemonic of an instruction, as the model decodes it. Empty if it decodes none."""
     words = step["instruction"].split()
     # A report of an older Wavelock has no name; LLVM's text of what it cannot print is in brackets.
     return step.get("name") or (re.sub(r"_e(32|64)$", "", words[0]) if words and words[0][0] != "(" else "")
@@ -96,14 +96,14 @@ def group(entry):
 
 
 def subject(entry):
-    """What ran, but for its seed or its part. Random programs are one subject: seed, profile and length are chance."""
+    """The program that ran, without its seed or part. Random programs are one: seed, profile and length are chance."""
     if entry.get("kind") == "random":
         return "random"
     return re.sub(r"( from)? \d+$", "", entry["id"])
 
 
 def said(entry):
-    """What a failure says first to be wrong, but for its verdict, paths of runs and numbers."""
+    """The first error that a failure names, without its verdict, paths of runs and numbers."""
     text = re.sub(r" \(exit code -?\d+\)$", "", entry.get("why", "")).removeprefix(f"{entry['verdict']}:").strip()
     text = text.removeprefix(f"{entry['id']}:").strip()
     text = re.sub(r"\S*\b(tmp|runs)/[^\s:,]*", "PATH", text)
@@ -115,7 +115,7 @@ def said(entry):
 
 
 def facts(found):
-    """What the same line must give again, in the order in which it is compared: {name: value}."""
+    """Facts that the same line must give again, in the order in which they are compared: {name: value}."""
     folder = found.get("folder", "")
     try:
         report, result = (read_json(os.path.join(folder, name)) for name in ("report.json", "result.json"))
@@ -166,8 +166,8 @@ def chosen(run, name, job):
 
 
 def looked_into(kind, job, place, found):
-    """What a result gets that is no PASS: `job`, `group`, `state` (persistent, flaky or NOT_AGAIN), `differs`, `waves`.
-    The job runs again TIMES times, and once more for a waveform where it can leave one."""
+    """Keys that a result gets that is no PASS: `job`, `group`, `state` (persistent, flaky or NOT_AGAIN), `differs`,
+    `waves`. The job runs again TIMES times, and once more for a waveform where it can leave one."""
     more = {"job": job, "group": group({**job, **found})}
     if cut_short(found):
         return more

@@ -31,7 +31,7 @@ END = "  s_endpgm"
 OTHER_SEEDS = 8
 # Variables of make that take the place of what a description says.
 OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "ARGS")
-# What is read of a description; the tool judges the rest of it.
+# Keys of a description that are read here; the tool judges the rest of it.
 SIZES = [range(1, 1 << 32)]
 LAUNCH = {"grid?": SIZES, "group?": SIZES}
 DESCRIPTION = {
@@ -43,10 +43,10 @@ DESCRIPTION = {
     "args?": [{"buffer?": str, "count?": foreign.COUNT, "init?": (str, {"values?": [object]})}],
     "expect?": {"buffers?": [{"file?": str}], "exports?": ({"file?": str}, [object])},
 }
-# Keys of a description that say what the program is.
+# Keys of a description that define the program.
 STAYS = {"about", "program", "kernel", "launch", "launches", "args", "expect"}
 TIMEOUT = 300  # seconds of a run
-# Of an assembler that reads what somebody else wrote: bytes of memory, seconds, bytes of what it prints.
+# Limits of an assembler that reads a foreign program: bytes of memory, seconds, bytes of output.
 BOUNDED = ["prlimit", f"--as={4 << 30}", "--cpu=60", f"--fsize={256 << 20}"]
 NEVER = "no divergence"
 GAP = re.compile(r"gap (\d+)")  # a line of a case: room of so many words
@@ -56,14 +56,14 @@ SIZE = re.compile(r"(?:;|//) encoding: \[(.*)\]")
 
 
 class Refused(Error):
-    """What cannot be made smaller; the text says why."""
+    """A failure that cannot be made smaller; the text says why."""
 
 
 # ---- the group of a failure --------------------------------------------------------------------------
 
 
 def group(folder):
-    """What two runs that fail in the same way have in common, as text; NEVER of a run that has no divergence."""
+    """The text that two runs have in common if they fail in the same way; NEVER for a run without a divergence."""
     verdict = results.Result.read(folder)["verdict"]
     try:
         report = read_json(os.path.join(folder, "report.json"))
@@ -342,7 +342,7 @@ def blank(case, gone):
 
 
 def reduced_lines(judge, case, chosen):
-    """Without those of the lines for which chosen holds that are not needed. The last s_endpgm stays."""
+    """The case without the lines that are not needed and for which chosen holds. The last s_endpgm stays."""
     numbers = [n for n, line in enumerate(case.lines) if chosen(line)]
     if numbers and case.lines[numbers[-1]].split() == END.split():
         numbers.pop()
@@ -352,7 +352,7 @@ def reduced_lines(judge, case, chosen):
 
 
 def apart(judge, case, chosen):
-    """With gaps in place of those of the instructions for which chosen holds that are not needed."""
+    """The case with gaps in place of the instructions that are not needed and for which chosen holds."""
     words = words_of(case)
     numbers = [n for n in case.instructions()[:-1] if n in words and chosen(case.lines[n])]
 
@@ -624,7 +624,7 @@ def expectation(judge, case):
 
 @dataclasses.dataclass(frozen=True)
 class Small:
-    """What became of a failure. others: how many of OTHER_SEEDS other seeds fail in the same way. whole: no step finds
+    """The result for a failure. others: how many of OTHER_SEEDS other seeds fail in the same way. whole: no step finds
     anything more; else the time was over."""
 
     case: Case

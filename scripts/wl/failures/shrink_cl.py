@@ -5,8 +5,8 @@ usage: shrink_cl.py CONFIG    the judge, which cvise starts in a folder with a s
                               failure is of the same group
 
 cvise knows C and proposes smaller files. The judge compiles and runs each of them as the failure ran: by the same tool,
-options, arguments and seed. What a smaller kernel does wrong by itself is not the failure: its accesses stay inside
-what is allocated and written wherever those of the whole kernel did.
+options, arguments and seed. An error that a smaller kernel makes by itself is not the failure: its accesses stay inside
+allocated and written memory wherever the whole kernel's did.
 """
 import contextlib
 import dataclasses
@@ -153,7 +153,7 @@ def judge_of(found, stored, tool, options, seed, inject, cache):
 
 
 def reduced(judge, program, jobs, over):
-    """What cvise makes of the kernel until its end or until over() holds, and whether it came to its end."""
+    """The kernel that cvise leaves at its end or when over() holds, and whether it came to its end."""
     with tempfile.TemporaryDirectory() as folder:
         write(folder, program, None)
         config, script = os.path.join(folder, "config.json"), os.path.join(folder, "judge.sh")
@@ -200,7 +200,7 @@ def until(seconds):
 
 @dataclasses.dataclass(frozen=True)
 class Small:
-    """What became of a kernel. fault: with which it fails. others: how many of OTHER_SEEDS other seeds fail in the same
+    """The result for a kernel. fault: with which it fails. others: how many of OTHER_SEEDS other seeds fail in the same
     way. whole: cvise came to its end; else the time was over."""
 
     fault: str

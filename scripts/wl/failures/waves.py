@@ -73,7 +73,7 @@ def check_whole(path):
 
 
 def full(path):
-    """What a full disk adds to a message."""
+    """The text that a full disk adds to a message."""
     return ": no space left on the disk" if shutil.disk_usage(os.path.dirname(path) or ".").free < 1 << 20 else ""
 
 
@@ -376,7 +376,7 @@ class Groups:
 # ---- the run --------------------------------------------------------------------------------------
 
 
-# What a script takes from report.json (tb/check/report/json.c).
+# Keys that a script takes from report.json (tb/check/report/json.c).
 DIVERGENCE = {
     "verdict": frozenset(results.VERDICTS),
     "cycle": foreign.COUNT,
@@ -445,7 +445,7 @@ def failure_cycle(path):
 
 
 def window(path):
-    """Cycles around the failure, as --waves takes them. Of a hang: around the last issue and around its notice."""
+    """Cycles around the failure, as --waves takes them. For a hang: around the last issue and around its notice."""
     cycle = failure_cycle(path)
     noticed = read_json(path).get("first_cycle", cycle)
     first, second = (max(cycle - BEFORE, 0), cycle + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What writes sources of RTL, model and build from tables."""
+"""Modules that write sources of RTL, model and build from tables."""

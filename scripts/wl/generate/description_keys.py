@@ -23,7 +23,7 @@ ROW = re.compile(
 
 
 def text_of(strings):
-    """What strings of C beside each other are."""
+    """The value of adjacent C strings."""
     return "".join(re.sub(r"\\(.)", r"\1", string[1:-1]) for string in re.findall(STRING, strings))
 
 
@@ -54,7 +54,7 @@ def number(text):
 
 
 def taken(key):
-    """What a key takes."""
+    """The values that a key takes."""
     if key.kind == "READ":
         return text_of(key.arguments[1])
     if key.kind in ("NUMBER", "NUMBERS"):

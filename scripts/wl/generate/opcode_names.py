@@ -50,7 +50,7 @@ HEAD = """\
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.
-// An enum is as wide as the opcode field; those of the scalar formats and SMEM all have 8 bits. Opcodes of gfx906 alone
+// An enum is as wide as the opcode field; enums of the scalar formats and SMEM have 8 bits. Opcodes of gfx906 alone
 // have enums of their own: some have the numbers of others.
 package op_pkg;
 """

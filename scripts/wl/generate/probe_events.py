@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made from the lists of the probe: the SystemVerilog imports, and the tables in docs/probe.md.
+"""Products of the lists of the probe: the SystemVerilog imports, and the tables in docs/probe.md.
 
 The lists are the events (tb/probe/events.def), the wave state registers (tb/probe/state.def) and their words
 (WL_STATE_WORDS of refmodel/include/wavelock/registers.h).

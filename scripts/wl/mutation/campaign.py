@@ -26,44 +26,148 @@ TRIES = 20  # programs that a mutant may pass before no further random program i
 LENGTH = 300  # instructions of a random program
 # Vectors of the blocks on the way from fetch to issue.
 ISSUING = (
-    "waits/[!v]* waits/vm waits/vm/? waits/vm_deep wait_states/* illegal* far_code icache_conflict flow/* gpr_index* "
-    "shapes control/* sgpr/* smem* export/* valu/* ds_direct lds/direct* r700/* trap_* points_* excp_trap "
-    "directed_branches directed_forks directed_gpr_index directed_hwreg directed_illegal directed_legal "
-    "directed_movrel directed_readings directed_sources directed_vskip"
+    "waits/[!v]*",
+    "waits/vm",
+    "waits/vm/?",
+    "waits/vm_deep",
+    "wait_states/*",
+    "illegal*",
+    "far_code",
+    "icache_conflict",
+    "flow/*",
+    "gpr_index*",
+    "shapes",
+    "control/*",
+    "sgpr/*",
+    "smem*",
+    "export/*",
+    "valu/*",
+    "ds_direct",
+    "lds/direct*",
+    "r700/*",
+    "trap_*",
+    "points_*",
+    "excp_trap",
+    "directed_branches",
+    "directed_forks",
+    "directed_gpr_index",
+    "directed_hwreg",
+    "directed_illegal",
+    "directed_legal",
+    "directed_movrel",
+    "directed_readings",
+    "directed_sources",
+    "directed_vskip",
 )
-# Vectors that run before the random programs, those of build/vectors last.
+# Vectors that run before the random programs, build/vectors last.
 VECTORS = {
     "common": (
-        "kernels/* valu/* directed_float* directed_double* directed_half* directed_width* directed_flag* directed_div* "
-        "directed_rcp* directed_flat* directed_atomic* directed_ds* lds* ds_* barrier* transactions* export/*"
+        "kernels/*",
+        "valu/*",
+        "directed_float*",
+        "directed_double*",
+        "directed_half*",
+        "directed_width*",
+        "directed_flag*",
+        "directed_div*",
+        "directed_rcp*",
+        "directed_flat*",
+        "directed_atomic*",
+        "directed_ds*",
+        "lds*",
+        "ds_*",
+        "barrier*",
+        "transactions*",
+        "export/*",
     ),
     "control": ISSUING,
     "exposed": ISSUING,
-    "export": "export/* directed_export* directed_illegal/waves_export* directed_legal",
+    "export": ("export/*", "directed_export*", "directed_illegal/waves_export*", "directed_legal"),
     "fetch": ISSUING,
     "flow": (
-        "flow/* barrier* fork_join branches join_underflow sleep* message* trap* halt* cdbg* excp_trap single_step "
-        "r700/* far_code* directed_branches directed_forks directed_readings"
+        "flow/*",
+        "barrier*",
+        "fork_join",
+        "branches",
+        "join_underflow",
+        "sleep*",
+        "message*",
+        "trap*",
+        "halt*",
+        "cdbg*",
+        "excp_trap",
+        "single_step",
+        "r700/*",
+        "far_code*",
+        "directed_branches",
+        "directed_forks",
+        "directed_readings",
     ),
     "issue": ISSUING,
     "lds": (
-        "lds* ds_* litmus/* flow/gds* directed_ds* directed_lds* directed_flat* directed_float_atomics "
-        "directed_illegal/waves_ds*"
+        "lds*",
+        "ds_*",
+        "litmus/*",
+        "flow/gds*",
+        "directed_ds*",
+        "directed_lds*",
+        "directed_flat*",
+        "directed_float_atomics",
+        "directed_illegal/waves_ds*",
     ),
     "scalar": (
-        "smem* sgpr/* waits/smem* points_* directed_legal directed_sources int_forms* directed_smem_* directed_sop* "
-        "directed_hwreg directed_movrel"
+        "smem*",
+        "sgpr/*",
+        "waits/smem*",
+        "points_*",
+        "directed_legal",
+        "directed_sources",
+        "int_forms*",
+        "directed_smem_*",
+        "directed_sop*",
+        "directed_hwreg",
+        "directed_movrel",
     ),
     "simd": (
-        "valu* int_forms* simd_busy kernels/math_* directed_cmp_* directed_div* directed_double* directed_dpp_* "
-        "directed_flag_* directed_float* directed_gpr_index directed_half* directed_illegal directed_lanes "
-        "directed_legal directed_movrel directed_packed directed_rcp directed_readings directed_sdwa_* "
-        "directed_sources directed_valu_* directed_width_*"
+        "valu*",
+        "int_forms*",
+        "simd_busy",
+        "kernels/math_*",
+        "directed_cmp_*",
+        "directed_div*",
+        "directed_double*",
+        "directed_dpp_*",
+        "directed_flag_*",
+        "directed_float*",
+        "directed_gpr_index",
+        "directed_half*",
+        "directed_illegal",
+        "directed_lanes",
+        "directed_legal",
+        "directed_movrel",
+        "directed_packed",
+        "directed_rcp",
+        "directed_readings",
+        "directed_sdwa_*",
+        "directed_sources",
+        "directed_valu_*",
+        "directed_width_*",
     ),
     "vmem": (
-        "vmem/* memory* transactions* atomic_order memcheck* directed_atomic_* directed_buffer_* directed_flat* "
-        "directed_format_* directed_illegal/waves_vmem* directed_legal directed_lds_dma* directed_scratch "
-        "directed_tfe*"
+        "vmem/*",
+        "memory*",
+        "transactions*",
+        "atomic_order",
+        "memcheck*",
+        "directed_atomic_*",
+        "directed_buffer_*",
+        "directed_flat*",
+        "directed_format_*",
+        "directed_illegal/waves_vmem*",
+        "directed_legal",
+        "directed_lds_dma*",
+        "directed_scratch",
+        "directed_tfe*",
     ),
     "wave": ISSUING,
 }
@@ -79,7 +183,7 @@ class Failed(Error):
 
 
 class Fate:
-    """What became of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
+    """The fate of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
     first. cycles: from the first wrong state to the verdict."""
 
     def __init__(self, row):
@@ -129,8 +233,8 @@ def random_tests(folder, count, first):
 
 
 def vector_tests(blocks, patterns=()):
-    """The vectors of the blocks, or those of the patterns, the short ones first. Of some the length is not known."""
-    wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block].split()]
+    """The vectors of the blocks, or of the patterns: the short ones first, the ones of unknown length last."""
+    wanted = patterns or [pattern for block in blocks for pattern in VECTORS[block]]
     known = cycles.read(cycles.BASELINE)
     names = [
         name
@@ -207,8 +311,8 @@ class Campaign:
             self.judge(self.fates[int(number)], test, int(wrong), int(end), how.strip(), copies)
 
     def bound(self, number, cycles_of_run):
-        """Most mutants show within some cycles. Those that did not get more each time. A copy that stands still comes
-        to its HANG before."""
+        """The cycles of a copy. Most mutants show within some; one that did not gets more each time. A copy that stands
+        still comes to its HANG before."""
         return max(min(BOUND << len(self.fates[number].passed), LONGEST), 2 * cycles_of_run)
 
     def judge(self, fate, test, wrong, end, how, copies):
@@ -261,7 +365,7 @@ def activated(fates):
 
 
 def kill(fate):
-    """What would notice the mutant."""
+    """A text: how the mutant would be noticed."""
     row = fate.row
     what = f"`{row['target']}`" if row["target"] else f"the statement in line {row['line']}"
     if fate.broken:

@@ -37,7 +37,7 @@ def sizes_of(unit, folder):
 def build(tool, sources, model=MODEL, unit=units.DEFAULT):
     """Links the tool with these sources in place of the model's of the same names.
 
-    model: where their headers are. unit: that of which the tool is."""
+    model: where their headers are. unit: the unit of the tool."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     objects = tool_objects()
     if unit:

@@ -43,7 +43,7 @@ LAYERS = ("tb/check/", "refmodel/")
 ALONE = "refmodel/standalone/"  # what it reports is no difference of a DUT
 DIRECT_TEST = "test_as_expected"  # it has a main of its own, and includes the direct compare
 
-# What a call of a reporter is replaced by while it is skipped, and which of its arguments says what was compared.
+# A reporter: the text that replaces its call while it is skipped, and the argument that names the comparison.
 Reporter = collections.namedtuple("Reporter", "instead text")
 REPORTERS = {
     "diverge": Reporter("&wl_nowhere", 4),
@@ -101,7 +101,7 @@ def read(path):
 
 
 def closing(text, at):
-    """Where the parenthesis that opens at `at` is closed, and the arguments between."""
+    """The place at which the parenthesis that opens at `at` is closed, and the arguments between."""
     depth, arguments, begin, i = 0, [], at + 1, at
     while i < len(text):
         if text[i] in "\"'":
@@ -131,7 +131,7 @@ def functions(text):
 
 
 def what_of(argument):
-    """The text by which a site is known: that of its string, or the expression."""
+    """The text by which a site is known: its string, or the expression."""
     strings = re.findall(r'"((?:[^"\\]|\\.)*)"', argument)
     return re.sub(r"\s+", " ", "".join(strings) if argument.startswith('"') else argument)[:LENGTH].strip()
 
@@ -163,8 +163,8 @@ def sites(path, text):
 
 
 def skips(site, text, number):
-    """[(from, to, text)]: what makes the site one that can be skipped. Of wl_bad, with the return or the assignment of
-    NULL that belongs to it; where nothing follows in the function, the skipped one returns 0."""
+    """[(from, to, text)]: the edits that let the site be skipped. A call of wl_bad is skipped together with its return
+    or its assignment of NULL; where nothing follows in the function, the skipped call returns 0."""
     call, skip = text[site.begin : site.end], f"wl_skip({number})"
     if site.reporter == "wl_bad":
         lead = re.search(r"return\s+$", text[: site.begin])

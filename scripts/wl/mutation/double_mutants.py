@@ -45,7 +45,7 @@ LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
 SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
-# sources: those of the model to compile; none where the unit is changed too. vectors: patterns of their names; none
+# sources: the model's sources to compile; none where the unit is changed too. vectors: patterns of their names; none
 # where the row of the document names them.
 WIDTHS = {"half": ("16", "10"), "single": ("32", "23"), "double": ("64", "52")}  # bits of a float, of its fraction
 Mutant = collections.namedtuple("Mutant", "name document row changes sources vectors")
@@ -155,13 +155,13 @@ def matching(patterns):
 
 
 def some(names):
-    """The names as text, of many the first ones and how many more there are."""
+    """The names as text; of many names the first ones, and the number of the others."""
     more = [f"{len(names) - LISTED} more"] if len(names) > LISTED else []
     return ", ".join([*names[:LISTED], *more])
 
 
 def vectors(mutant):
-    """Those that the change or the broken row names."""
+    """The vectors that the change or the broken row names."""
     row = re.compile(re.escape(mutant.row) + r"(?!\d)")
     found = [line for begin, line in rows(mutant.document) if row.match(begin)]
     if len(found) != 1:
@@ -221,7 +221,7 @@ def noticed_alone(mutant):
 
 
 def verdict(tool, vector):
-    """Of the first seed that does not pass."""
+    """The verdict of the first seed that does not pass, else PASS."""
     for seed in SEEDS:
         command = [tool, "--device", "lockstep", vector, "--seed", str(seed), "--hang-cycles", "100000"]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -232,7 +232,7 @@ def verdict(tool, vector):
 
 
 def noticed_in_lockstep(mutant):
-    """The same in TREE. Where the checker itself notices, the sides are not changed alike."""
+    """The vectors of its row that fail in TREE. A finding of the checker shows sides that are not changed alike."""
     texts = planted(mutant.name, mutant.changes)
     write(TREE, texts)
     for unit in dict.fromkeys(map(unit_of, vectors(mutant))):
@@ -273,7 +273,7 @@ def tell(mutant, found):
 
 
 def run(mutants):
-    """The number of those that nothing noticed."""
+    """The number of mutants that nothing noticed."""
     alone = [m for m in mutants if m.sources]
     both = [m for m in mutants if not m.sources]
     for unit in {unit_of(name) for m in alone for name in vectors(m)} - {units.DEFAULT}:

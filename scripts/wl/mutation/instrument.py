@@ -40,7 +40,7 @@ def unit_files():
 
 
 def blocks():
-    """The folders below rtl/ that have mutants: not that of names alone."""
+    """The folders below rtl/ that have mutants: not the one that holds names alone."""
     return sorted({path.split("/")[1] for path in unit_files() if path.count("/") > 1} - {"isa"})
 
 
@@ -127,7 +127,7 @@ def write(path, text):
 
 
 def row(mutant):
-    """Of mutants.json."""
+    """A mutant's row of mutants.json."""
     return {
         "number": mutant.number,
         "id": mutant.id,

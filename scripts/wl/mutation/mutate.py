@@ -4,9 +4,9 @@
 usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count N] [--folder DIR] [--keep]
 
 Mutants are made in a copy of the tree. The tool is built there. Then the mutant's directed test runs, if it has one,
-and random programs of all profiles in turn until one fails. What noticed the mutant is printed: the verdict and how
-many programs, instructions and cycles it took, those of the failing program included. Programs for a unit with control
-words are those of scripts/wl/control/control_random.py, of 300 instructions.
+and random programs of all profiles in turn until one fails. It prints what noticed the mutant: the verdict, and the
+programs, instructions and cycles until then, the failing program included. Programs for a unit with control words have
+300 instructions, and come from scripts/wl/control/control_random.py.
 
 A mutant that leaves every value right and costs cycles is noticed by the baseline of a vector's cycles. No random
 program runs for it. TESTS_ALONE has the mutants that random programs cannot notice.
@@ -35,13 +35,14 @@ SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 TABLE = os.path.join("scripts", "wl", "mutation", "mutants.txt")
 
-# unit: that of which it is, as scripts/wl/runs/units.py has it.
+# unit: the unit that it changes, as scripts/wl/runs/units.py has it.
 Mutant = collections.namedtuple("Mutant", "what changes test unit")
 Found = collections.namedtuple("Found", "verdict profile why")  # the program that noticed a mutant
 
 # Directed tests of mutants that random programs do not notice. Random programs expect no messages, and a run that ends
-# before the last message has left is no mismatch. None has 63 loads in flight. Those with control words have no single
-# step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse entry.
+# before the last message has left is no mismatch. None has 63 loads in flight. Programs with control words have no
+# single step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse
+# entry.
 TESTS_ALONE = {
     "flow/trace_then_fault",
     "waits/vm_deep",
@@ -157,7 +158,7 @@ def build(folder, test="", unit=units.DEFAULT, with_tool=True):
 
 
 def directed(tree, test):
-    """What the directed test says of the unit of the mutant, None when it passes."""
+    """The finding of the directed test on the mutant's unit, None when it passes."""
     if is_program(test):
         words = ["scripts/wavelock", FED[test][0]] if test in FED else [test]
         words[0] = os.path.join(tree, words[0])
@@ -196,7 +197,7 @@ def hunt(runs, most, length):
 
 
 def hunt_control(runs, most):
-    """The same with programs that have control words."""
+    """As hunt(), with programs that have control words."""
     instructions = cycles = 0
     names = control_random.PROFILES
     for number in range(most):

@@ -180,7 +180,7 @@ def write(chosen, fates, before):
 
 
 def prove_all(fates, mutants, folder, say):
-    """Those of the survivors that are proved become equivalent."""
+    """Survivors that a proof covers become equivalent."""
     prover = prove.Prover.of_unit(folder)
     for fate in fates:
         if fate.state in campaign.SURVIVED:

@@ -42,7 +42,7 @@ class Mutant:
 
 
 def one_more(text):
-    """A number of the source plus one, or minus one where it is the largest of its width; None: it is none."""
+    """A number of the source plus one, or minus one if it is the largest of its width; None for other text."""
     if text.isdigit():
         return str(int(text) + 1)
     match = SIZED.fullmatch(text)

@@ -193,7 +193,7 @@ class Prover:
         return [sorted(re.search(rf"^\.{kind}s(.*)$", text, re.MULTILINE)[1].split()) for kind in ("input", "output")]
 
     def call(self, argv, folder=""):
-        """What a program says; nothing, if it takes too long."""
+        """The output of a program; nothing, if it takes too long."""
         try:
             done = subprocess.run(
                 argv,

@@ -36,7 +36,7 @@ OPENING, CLOSING = ("(", "[", "{", "'{"), (")", "]", "}")
 
 
 class Unreadable(Exception):
-    """What stands there is not in the style."""
+    """The text there is not in the style."""
 
 
 class Token:
@@ -223,7 +223,7 @@ class Reader:
         return None
 
     def header(self):
-        """Of a module: the types of its inputs."""
+        """Reads a module's header: the types of its inputs."""
         while self.now.text not in (";",) and self.now.kind != "end":
             if self.now.text in ("input", "output"):
                 self.take()
@@ -299,7 +299,7 @@ class Reader:
         return self.ahead().text == "#" or (self.ahead().kind == "name" and self.ahead(2).text == "(")
 
     def instance(self):
-        """Expressions of input ports: those with an operator. Others may be outputs."""
+        """Expressions of ports that have an operator: inputs. Others may be outputs."""
         self.take()
         if self.accept("#"):
             self.over_brackets()

@@ -2,8 +2,8 @@
 """Hands the jobs of a night out in chunks and merges what the workers write into one journal.
 
 A chunk is a number N: chunks/N.jobs has its jobs, chunks/N.results their results, chunks/N.log what its worker said.
-The files go when the journal has all of it. A result is in the journal once, by the id of its job. What a worker that
-was lost leaves open becomes part of another chunk, with another number.
+The files go when the journal has all of it. A result is in the journal once, by the id of its job. Jobs that a lost
+worker leaves open become part of another chunk, with another number.
 """
 import collections
 import fcntl
@@ -66,7 +66,7 @@ class Chunk:
 
 
 class Source:
-    """The jobs of a kind that have no result, in order: first those of groups that earlier nights left open."""
+    """The jobs of a kind that have no result, in order: groups that earlier nights left open come first."""
 
     def __init__(self, kind, night, over):
         self.kind, self.endless = kind, night.seeds is None and kind.seeded
@@ -108,7 +108,7 @@ class Coordinator:
     # ---- after a kill ----------------------------------------------------------------------------
 
     def taken_over(self):
-        """The chunks of an earlier coordinator: those whose workers go on, and the results of the others."""
+        """The chunks of an earlier coordinator: chunks whose workers go on, and the results of the others."""
         stop = os.path.join(self.run, kinds.STOP)
         if os.path.exists(stop):
             os.remove(stop)
@@ -126,7 +126,7 @@ class Coordinator:
             shutil.rmtree(os.path.join(self.run, kinds.WORK), ignore_errors=True)
 
     def inherited(self, path):
-        """The jobs of a chunk. Those of one whose file is damaged are handed out anew, unless they have results."""
+        """The jobs of a chunk. If its file is damaged, the jobs without results are handed out anew."""
         found = []
         try:
             for number, line in enumerate(foreign.text_of(path).splitlines(), 1):
@@ -136,7 +136,7 @@ class Coordinator:
         return found
 
     def number(self):
-        """Of a new chunk. No two of a run have one, whatever was killed."""
+        """The number of a new chunk. No two chunks of a run share one, whatever was killed."""
         path = os.path.join(self.folder, "next")
         number = 1
         if os.path.exists(path):
@@ -155,7 +155,7 @@ class Coordinator:
         return max(self.totals.seconds[kind.name] / count if count else kind.seconds, 1e-3)
 
     def seconds_left(self):
-        """Of all workers' work that is not handed out; None: there is no end."""
+        """Seconds of all workers' work that is not handed out; None: there is no end."""
         if any(source.endless for source in self.sources):
             return None
         return sum(source.left * self.about(source.kind) for source in self.sources)
@@ -201,7 +201,7 @@ class Coordinator:
             self.waiting = []
 
     def answer(self, ask):
-        """What the launcher answers; None: the cluster does not, as while its daemon starts anew. One that has never
+        """The launcher's answer; None: the cluster gives none, as while its daemon starts anew. One that has never
         answered is no cluster."""
         try:
             found = ask()

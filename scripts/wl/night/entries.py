@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The forms of a job and of its result (scripts/wl/night/kinds.py): lines that a worker or an earlier night wrote.
 
-What does not have its form, or is not the result of the job that was handed out, is no result.
+A line that does not have its form, or is not the result of the job that was handed out, is no result.
 """
 import os
 
@@ -51,7 +51,7 @@ SAME = ("kind", "profile", "seed", "count", "delay")  # keys of a job that its r
 
 
 def job(line, place):
-    """The job of a line. Damaged says what is none."""
+    """The job of a line. Damaged names the key that does not fit."""
     found = foreign.loads(line, JOB, place)
     if found["kind"] == kinds.Random.name:
         foreign.loads(line, {**RANDOM, "options": [str], "timeout": foreign.COUNT}, place)
@@ -59,7 +59,7 @@ def job(line, place):
 
 
 def wrong(entry, run, form=RESULT, job=None):
-    """What is wrong with a result; empty where nothing is. run: the folder of the night. job: that was handed out."""
+    """The error in a result; empty if it has none. run: the folder of the night. job: that was handed out."""
     what = foreign.wrong(entry, form)
     if what:
         return what

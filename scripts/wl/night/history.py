@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS measure (  -- coverage and mutants of a run
 PRAGMA user_version = 1;
 COMMIT;
 """
-# What the columns hold: the type, and of numbers the range. SQLite itself takes anything in any column.
+# Types of the columns, and the range of numbers. SQLite itself takes anything in any column.
 COLUMNS = {
     "run": {
         "number": "integer",
@@ -59,7 +59,7 @@ JOB = {"id": str, "kind": str}
 TOTALS = ("jobs", "failed", "cycles", "instructions", "seconds", "lockstep_seconds")
 PATIENCE = 60  # seconds that another night may write
 
-# Of each group its last failure, its last fix and the first failure after that, all before a run.
+# For each group the last failure, the last fix and the first failure after it, all before a run.
 BEFORE = """
 WITH closed AS (SELECT name, max(run) AS run FROM fixed WHERE run < :number GROUP BY name)
 SELECT failure.name, max(failure.run) AS last, coalesce(closed.run, 0) AS closed,
@@ -140,7 +140,7 @@ class History:
         return found
 
     def measured(self, total, measures):
-        """What the trends need of the run as it stands. total: its values of TOTALS; measures: {name: (hit, of)}."""
+        """Values of the run as it stands, for the trends. total: its values of TOTALS; measures: {name: (hit, of)}."""
         with told(self.path), self.file:
             for table in ("total", "measure"):
                 self.file.execute(f"DELETE FROM {table} WHERE run = ?", (self.number,))

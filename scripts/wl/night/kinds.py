@@ -61,7 +61,7 @@ class Place:
         self._server = programs.server()
 
     def server(self):
-        """What makes and runs random programs. None while a failure runs again: it runs as its line does by hand."""
+        """Makes and runs random programs. None while a failure runs again: it runs as its line does by hand."""
         return None if self.again else self._server
 
     def tool(self, name):
@@ -120,7 +120,7 @@ class Place:
                 os.replace(path, os.path.join(target, os.path.basename(path)))
 
     def keep(self, job, text):
-        """What a failed job left goes into a folder of its own: its name."""
+        """The name of the folder that gets the files of a failed job."""
         folder = os.path.join(self.keeps, re.sub(r"[^\w.-]+", "_", job["id"]))
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(self.scratch, exist_ok=True)
@@ -131,8 +131,8 @@ class Place:
 
 
 class Kind:
-    """name. share: percent of the time of a night with all kinds, until one comes to its end. Those that are left have
-    the time in the ratio of their shares. seconds: of a job, about, until some have run.
+    """name. share: percent of the time of a night with all kinds, until one comes to its end. The kinds that are left
+    have the time in the ratio of their shares. seconds: of a job, about, until some have run.
 
     seeded: whether it has jobs for every seed.
 
@@ -158,8 +158,8 @@ class Kind:
 
     def returned(self, job, night):
         """A job that failed in an earlier night as this one makes it, to run first; None where it makes no such job.
-        What an earlier night wrote is never run. A list without seeds has the job anyway; its number may be another
-        job's at another revision."""
+        A command that an earlier night wrote is never run. A list without seeds has the job anyway; its number may be
+        another job's at another revision."""
         seed = self.seed_of(job, night)
         if not self.seeded or seed not in range(1 << 63):
             return None
@@ -168,7 +168,7 @@ class Kind:
         return next((made for made in self.jobs(alone) if made["id"] == job["id"]), None)
 
     def seed_of(self, job, night):
-        """Of a job of an earlier night, whatever it holds."""
+        """The seed of a job of an earlier night, whatever the job holds."""
         seed = job.get("seed", night.first)
         return seed if type(seed) is int else -1
 
@@ -222,7 +222,7 @@ def covered(path, place):
 
 
 def verdict_of(code, text):
-    """Of a process that is no run of the tool, by its exit code and what it said."""
+    """The verdict of a process that is no run of the tool, by its exit code and its output."""
     said = headline(text).split(":")[0]
     return "PASS" if code == 0 else "HANG" if code is None else said if said in results.VERDICTS[1:] else "ERROR"
 
@@ -374,7 +374,7 @@ class Vectors(Lockstep):
 
 
 def folder_of(delay):
-    """Of the unit with control words, below build/."""
+    """The folder, below build/, of the unit with control words and this ValuDelay."""
     return units.name(units.with_control_words(delay))
 
 
@@ -771,7 +771,7 @@ class Double(OfTree):
     def jobs(self, night):
         mutants = double_mutants.table()
         usual = [m for m in mutants if m.sources and not any(map(double_mutants.unit_of, double_mutants.vectors(m)))]
-        # What is linked for another unit lies in one folder, and so does the copy of the tree.
+        # Programs linked for another unit lie in one folder, and so does the copy of the tree.
         others = [m for m in mutants if m.sources and m not in usual]
         both = [m for m in mutants if not m.sources]
         groups = [usual[at : at + self.many] for at in range(0, len(usual), self.many)]

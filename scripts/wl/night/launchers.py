@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """How workers start: on this machine, by a command, by ssh, by Slurm or by LSF.
 
-A launcher starts a worker (worker.py) for each chunk that it is given, and says which of them still wait or run. What
-a worker has done stands in its files, so a launcher has no state that could be lost. The tree and the folder of the
-run have the same path wherever a worker runs.
+A launcher starts a worker (worker.py) for each chunk that it is given, and says which of them still wait or run. A
+worker's files say what it has done, so a launcher has no state that could be lost. The tree and the folder of the run
+have the same path wherever a worker runs.
 
     start(chunks)   hands chunks over, a list of numbers
     alive(chunks)   those of the chunks that wait or run, as far as it can be known
@@ -153,7 +153,7 @@ class Cluster:
         self.pause = threading.Event()
 
     def script(self, first):
-        """Of the tasks of an array whose first chunk this is."""
+        """The script of the tasks of an array whose first chunk this is."""
         log = shlex.quote(os.path.join(os.path.abspath(self.run), "chunks")) + "/$chunk.log"
         return (
             f"#!/bin/sh\nchunk=$(({first} + {self.index}))\ncd {shlex.quote(ROOT)} || exit\n"
@@ -162,7 +162,7 @@ class Cluster:
 
     @staticmethod
     def ask(argv, text=None, nothing=None):
-        """What a command of the cluster says. nothing: what it says on stderr where it has nothing to say."""
+        """The output of a command of the cluster. nothing: what it says on stderr where it has nothing to say."""
         try:
             done = subprocess.run(argv, input=text, capture_output=True, text=True, check=False)
         except OSError as error:
@@ -245,7 +245,7 @@ LAUNCHERS = {"local": local, "command": command, "ssh": ssh, "slurm": Slurm, "ls
 
 
 def launcher(text, run, places):
-    """Of what LAUNCHER says: the name of a launcher, then its words."""
+    """The launcher that LAUNCHER asks for: its name, then its words."""
     try:
         name, *words = shlex.split(text) or ["local"]
     except ValueError as error:

@@ -86,7 +86,7 @@ class Nightly:
         missing = [path for path in inputs if not os.path.isfile(path)]
         if missing:
             raise Refused(f"{missing[0]} is missing")
-        # What the jobs depend on may not change in the middle of a run; how long it goes on may.
+        # The inputs of the jobs may not change in the middle of a run; its length may.
         settings = {
             "kinds": o.kinds,
             "profiles": o.profiles,
@@ -147,7 +147,7 @@ class Nightly:
         )
 
     def judge_entry(self, entry):
-        """What is wrong with a line of the journal."""
+        """The error in a line of the journal."""
         kind = {"kind": frozenset(self.options.kinds)}
         return entries.wrong(entry, self.folder, entries.KEPT) or foreign.wrong(entry, kind)
 
@@ -220,7 +220,7 @@ class Nightly:
             os.replace(own + ".part", own)
 
     def version(self):
-        """What the run's own tool says it was built from."""
+        """The sources that the run's own tool names as its own."""
         tool = next((path for path in self.own_tools() if os.path.basename(path) == "wavelock"), None)
         if not tool:
             return "no compute unit"

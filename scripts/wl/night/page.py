@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of a night, report.html, from the data of its report.json (scripts/wl/night/page_data.py).
 
-The page is one file: no script, nothing from the network. What it shows was written by programs under test, so every
-text is escaped (scripts/wl/night/markup.py).
+The page is one file: no script, nothing from the network. Programs under test wrote its contents, so every text is
+escaped (scripts/wl/night/markup.py).
 """
 import os
 
@@ -277,7 +277,7 @@ def timing(run):
 
 
 def job(entry):
-    """What one job said, and the line that repeats it."""
+    """The output of one job, and the line that repeats it."""
     state = entry["state"] + (f": {entry['differs']}" if entry["differs"] else "")
     parts = [el("p", el("b", entry["id"]), f" {state}")]
     parts.append(el("p", entry["why"], class_="small"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the page of a night says: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
+"""Contents of the page of a night: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
 import os
 
 from wl import ROOT
@@ -111,7 +111,7 @@ def states(report):
 
 
 def values(first):
-    """What differs: [which word or lane, the unit's value, the expected one]."""
+    """The differences: [which word or lane, the unit's value, the expected one]."""
     if "lanes" in first:
         return [[f"lane {lane['lane']}", lane["unit"], lane["expected"]] for lane in first["lanes"]]
     words = zip(first.get("unit", []), first.get("expected", []))
@@ -127,7 +127,7 @@ def log_of(folder):
 
 
 def run_of(folder, small):
-    """What the run of a failure left, or that of its small program."""
+    """The files that the run of a failure left, or the run of its small program."""
     damaged = []
     try:
         report = read_json(os.path.join(folder, "report.json"))
@@ -235,7 +235,7 @@ def total_of(totals, facts):
 
 
 def data(totals, entries, facts, history):
-    """All of the page. facts: those of report.summary. history: None where the run is not in it."""
+    """All of the page. facts: as report.summary gives them. history: None where the run is not in it."""
     covered = file_of(os.path.join(facts["folder"], "coverage.json"), COVERAGE)
     mutants = file_of(os.path.join(facts["folder"], "mutants.json"), MUTANTS)
     opcodes = opcodes_of(totals.coverage)

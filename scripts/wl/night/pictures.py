@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures of a night's page, as SVG: a timing diagram, bars of parts, a row of bars over nights.
 
-Colours are classes of the page's style sheet, so a picture follows light and dark. What a colour says stands beside it
-as a word or a number.
+Colours are classes of the page's style sheet, so a picture follows light and dark. A word or a number beside a colour
+says the same.
 """
 
 from wl.night.markup import el, joined

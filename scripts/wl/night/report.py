@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the results of a night add up to: totals, summary.md, junit.xml."""
+"""Sums of the results of a night: totals, summary.md, junit.xml."""
 import collections
 import html
 import re
@@ -17,7 +17,7 @@ SHOWN = 5  # failures of a group in summary.md
 
 
 class Totals:
-    """What the journal adds up to."""
+    """The sums of the journal."""
 
     def __init__(self, listed=None):
         """listed: the functional points of a night in lockstep."""
@@ -34,7 +34,7 @@ class Totals:
         self.mutants = []  # what the jobs of the kind mutation found
 
     def measured(self, entry):
-        """What a result measured: (its coverage, its functional points). Damaged says what is none."""
+        """The coverage and the functional points of a result. Damaged names the one that does not fit."""
         counts, some = Coverage(), 0
         try:
             if entry["verdict"] == "PASS" and entry.get("coverage"):
@@ -70,7 +70,7 @@ class Totals:
             self.add_points(entry, *measured)
 
     def add_points(self, entry, counts, some):
-        """Of a job: each of its points counts once."""
+        """Adds a job's points: each counts once."""
         for key in ("coverage", "points"):
             entry.pop(key, None)
         self.coverage.add_counts(counts.counts)

@@ -34,7 +34,7 @@ TIMEOUT = 600  # seconds of the run that shows the stages
 
 @dataclasses.dataclass
 class Bound:
-    """What the night gives: seconds of a group, and MANY times as long for all. stop: whether the night has ended."""
+    """Time of the night: seconds of a group, and MANY times as long for all. stop: whether the night has ended."""
 
     each: float
     stop: object
@@ -49,12 +49,12 @@ class Bound:
 
 
 def chosen(failures):
-    """Of the failures of a group the one to make small: it comes again each time. None where there is no such one."""
+    """The failure of a group to make small: one that comes again each time. None if there is none such."""
     return next((entry for entry in failures if entry.get("state") == groups.PERSISTENT and "folder" in entry), None)
 
 
 def look(group, failures, tools, bound, jobs, say):
-    """What is known of the group's program: {"about": ...} where there is none, else the facts of small.json."""
+    """Facts about the group's program: {"about": ...} where there is none, else the facts of small.json."""
     if group.startswith(groups.INFRASTRUCTURE):
         return {"about": "what the machine did is no program"}
     entry = chosen(failures)
@@ -121,7 +121,7 @@ def small_program(command, how, folder, seed, out, jobs, over):
 
 
 def small_kernel(kernel, how, folder, seed, out, jobs, over):
-    """The same of an OpenCL file."""
+    """Makes the failure of an OpenCL file small: (its facts, its fault)."""
     found = shrink_cl.make_small(
         kernel, folder, how.tool, how.options, seed, how.inject, out, jobs, over, say=lambda _: None
     )

@@ -62,7 +62,8 @@ def of_wave(rows, history):
 
 
 def diagram(path, history, cycle):
-    """What a picture of the cycles before the failure shows; None without a history. path: of the log, if there is one.
+    """The data of a picture of the cycles before the failure; None without a history. path: of the log, if there is
+    one.
 
     from, to: cycles; failure: the cycle of it; whole: whether waits are known; rows: text, and stages within."""
     if not history or cycle is None:

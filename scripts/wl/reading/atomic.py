@@ -17,7 +17,7 @@ class Atomic:
         self.registers = self.results * (1 + self.compares)  # registers of data
 
     def after(self, old, data, compare=None):
-        """What memory holds afterwards; all numbers of self.bits without a sign."""
+        """The new contents of memory; all numbers of self.bits without a sign."""
         low, high = signed(old, self.bits), signed(data, self.bits)
         value = {
             "swap": lambda: data,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores, MUBUF 16..37 (buffer-memory.md 1 to 4, 6 and 15), and atomics (8), lane by lane on exact
-integers. The memory is that of GFX9 or of RDNA (14.1)."""
+integers. The rules of the memory are GFX9's or RDNA's (14.1)."""
 
 from wl.reading import places, share
 from wl.reading.atomic import Atomic
@@ -68,7 +68,7 @@ class Resource:
         return end > self.records - soffset  # D-MEM-54: all of it, where that is negative
 
     def place(self, lane, index, offset):
-        """Where a byte lies behind BASE + SOFFSET (buffer-memory.md 3)."""
+        """The offset of a byte from BASE + SOFFSET (buffer-memory.md 3)."""
         stride, record = self.stride_of(index), self.record(lane, index)
         if not self.swizzled:
             return record * stride + offset
@@ -179,7 +179,7 @@ def clear_status(wave, second, register):
 
 
 def local_place(m0, constant, lane, size):
-    """Where the dword of a lane lies in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
+    """The place of a lane's dword in the LDS (buffer-memory.md 9), None where it is not inside the allocation of
     `size` bytes (D-MEM-31, D-MEM-77)."""
     at = (m0 & 0xFFFF) + constant + 4 * lane & ~3
     return at if 0 <= at and at + 4 <= size else None

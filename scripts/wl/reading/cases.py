@@ -68,7 +68,7 @@ class L:
         return f"0x{self.value:x}"
 
 
-# Of a 16-bit operand the low half, or the half that OP_SEL picks (D-VEC-21, D-VEC-22, D-VEC-28).
+# A 16-bit operand is the low half, or the half that OP_SEL picks (D-VEC-21, D-VEC-22, D-VEC-28).
 def fetch(p, source, kind, lane, high=False):
     bits = width(kind)
     if isinstance(source, L) and bits == 64:
@@ -128,7 +128,7 @@ class Case:
         kind, source = self.row.sources[i], self.sources[i]
         if self.sdwa is not None:
             sel, sext = self.sdwa.get("sel", (6, 6)), self.sdwa.get("sext", (0, 0))
-            # Of v_cndmask_b32 too, whose sources ABS and NEG then change (D-VEC-36, D-VEC-37).
+            # SEXT acts on the sources of v_cndmask_b32 too; then ABS and NEG change them (D-VEC-36, D-VEC-37).
             return typed(select(source.raw(p, lane, 32), sel[i], sext[i]), kind)
         if self.dpp is not None and i == 0:
             lane = self.dpp_lane(lane)
@@ -193,8 +193,8 @@ class Case:
         return halves[0] | halves[1] << 16
 
     def dot(self, p, lane):
-        """OP_SEL and OP_SEL_HI pick the halves of 16-bit elements. Of smaller ones and of S2 they do nothing, and NEG
-        does nothing (numerics.md 3.1)."""
+        """OP_SEL and OP_SEL_HI pick the halves of 16-bit elements, and have no effect on smaller elements and S2.
+        NEG has no effect (numerics.md 3.1)."""
         r, bits = self.row, int(self.row.dot[1:])
         shifts = range(0, 32, bits)
         pairs = []

@@ -135,7 +135,8 @@ class Setter:
 
 
 class Path:
-    """The instructions of one path, in the order of execution. What is pending and waited for, by places on it.
+    """The instructions of one path, in the order of execution. Writes and reads that are pending or waited for, by
+    places on it.
 
     A line may come several times. The threads of the path are those that go where its branches go.
     """
@@ -172,7 +173,7 @@ class Path:
                 since.setdefault(now.guard[0], []).append(j)
 
     def writes(self, j):
-        """What the instruction at j may write."""
+        """Registers that the instruction at j may write."""
         return set() if self.never.get(j) == j else self.all[j].written
 
     def happens(self, i, j):
@@ -215,7 +216,7 @@ class Path:
         return other.by > setter.by and (other.writes or not setter.writes)
 
     def distances_from(self, i):
-        """Least cycles from the issue of i to that of each later instruction; waits count for setters from i on."""
+        """Least cycles from the issue of i to each later issue; waits count for setters from i on."""
         away = {i: 0}
         for j in range(i + 1, len(self.all)):
             away[j] = away[j - 1] + self.all[j - 1].cycles()
@@ -270,7 +271,7 @@ class Path:
                 yield "BAR-EARLY", j, s.by
 
     def pair(self, i, j):
-        """What j, as the later, does wrong with i: rules."""
+        """The rules that j, as the later, breaks with i."""
         older, later, cycles = self.all[i], self.all[j], self.distance(i, j)
         if self.apart(i, j) or not self.happens(i, j):
             return
@@ -375,7 +376,7 @@ class Reading:
 def check(text):
     """Two sorted lists of (line, rule, other): what some path has, and what may be found.
 
-    Where paths meet, a checker joins what they say (maxwell-control.md 6.1). It may forget which guards a path knows,
+    Where paths meet, a checker joins their states (maxwell-control.md 6.1). It may forget which guards a path knows,
     and how long a wait was on one of them. Without branches both lists are the same.
     """
     least = Reading(text, True).found
@@ -469,7 +470,7 @@ def calls(pick, lines):
 
 
 def listing(seed):
-    """A random listing of 8 to 24 lines; the last is an EXIT. Of four listings two have branches and one has calls, and
+    """A random listing of 8 to 24 lines; the last is an EXIT. Two of four listings have branches, one has calls; these
     are shorter."""
     pick = random.Random(seed)
     if seed % 4 == 2:

@@ -47,7 +47,7 @@ class FloatCase(Case):
 
     @staticmethod
     def read(p, source, f, lane, bits):
-        """What a source holds: all 32 bits of one of 16 bits."""
+        """The contents of a source: all 32 bits of a 16-bit one."""
         if f is F16 and 240 <= source.code <= 248:  # D-VEC-26, D-VEC-27
             return F16_CONSTANTS[source.code - 240]
         if f is F64 and isinstance(source, L):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each float opcode means: one line an opcode, on the bits of its operands behind their modifiers.
+"""Meaning of each float opcode: one line an opcode, on the bits of its operands behind their modifiers.
 
-It is read from float-opcodes.md and numerics.md 3 to 6. The operations are those of floats.py.
+It is read from float-opcodes.md and numerics.md 3 to 6. floats.py has the operations.
 """
 import functools
 from fractions import Fraction
@@ -159,7 +159,7 @@ def normalised(f, most, least, bits):
 
 
 def both(meaning):
-    """Of two sources, into the two halves."""
+    """Applies the meaning to two sources; their results are the two halves."""
 
     def packed(mode, a, b):
         low, high = meaning(mode, a), meaning(mode, b)
@@ -193,7 +193,7 @@ def narrowed(source, f, rounding=None):
 
 
 def raised_to(source, f, bits):
-    """The same number, NaN or Inf in a wider format. A NaN stays quiet or signalling."""
+    """The number, NaN or Inf in a wider format. A NaN stays quiet or signalling."""
     sign = bool(bits & source.sign)
     if source.is_nan(bits) or source.is_inf(bits):
         return f.signed(sign, f.inf | (bits & (1 << source.fraction) - 1) << f.fraction - source.fraction)
@@ -319,7 +319,7 @@ def cube_ma(unit, x, y, z, face, below):
 
 
 def atomic(mode, f, operation, memory, data, second=0):
-    """What ds_add, ds_min, ds_max and ds_cmpst leave in memory (D-NUM-35, D-NUM-36, D-NUM-38, D-NUM-40)."""
+    """The value that ds_add, ds_min, ds_max and ds_cmpst leave in memory (D-NUM-35, D-NUM-36, D-NUM-38, D-NUM-40)."""
     unit = mode.unit(f, rounding=NEAREST)
     if operation == "add":
         bits = unit.add(memory, data)[0]
@@ -355,7 +355,7 @@ def comparisons(f, t):
 
 
 def common(f, t):
-    """What all formats have."""
+    """Rows of all formats."""
     R = Row
     return [
         R(f"v_fract_{t}", t, t, lambda m, a: m.unit(f).fract(a)),
@@ -371,7 +371,7 @@ def common(f, t):
 
 
 def narrow(f, t, wide, half):
-    """What f16 and f32 have. half: flags of 16-bit opcodes that keep the other half; wide: of VOP3 opcodes."""
+    """Rows of f16 and f32. half: flags of 16-bit opcodes that keep the other half; wide: of VOP3 opcodes."""
     R = Row
     three = f"{t} {t} {t}"
     return common(f, t) + [

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Floating point on exact fractions: formats, MODE, the one rounding, and the operations of f16, f32 and f64 alike
-(numerics.md 1 to 6). Operands and results are bits. An operation returns (bits, flags); the flags are those of
-numerics.md 10 that the operation itself finds. Those of its operands, OMOD and CLAMP: `finish`.
+(numerics.md 1 to 6). Operands and results are bits. An operation returns (bits, flags): the flags of
+numerics.md 10 that the operation itself raises. `finish` adds the flags of its operands, OMOD and CLAMP.
 """
 from fractions import Fraction
 
@@ -80,8 +80,8 @@ class Mode:
 
     @staticmethod
     def of(rounding=NEAREST, denorm=3, dx10=1, ieee=1, other_rounding=None, other_denorm=None, ovfl=0):
-        """rounding, denorm: of f32. Those of f16 and f64 are others where nothing is given, so that no opcode gets
-        right by the wrong field."""
+        """rounding, denorm: of f32. By default f16 and f64 get other fields, so that no opcode is right by reading the
+        wrong field."""
         if other_rounding is None:
             other_rounding = 3 - rounding
         if other_denorm is None:
@@ -389,7 +389,7 @@ class Unit:
         return self.pack(f.value(s0) * Fraction(2) ** power)[0], 0, flag
 
     def div_fmas(self, a, b, c, scaled):
-        """Of a unit that keeps input denormals (D-NUM-29)."""
+        """div_fmas of a unit that keeps input denormals (D-NUM-29)."""
         f = self.f
         power = {32: 64, 64: 128}[f.size]
         return self.fma(

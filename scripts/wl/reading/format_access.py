@@ -59,7 +59,7 @@ class Resource(buffer.Resource):
         return self.stride  # DATA_FORMAT is no part of it
 
     def addresses(self, lane, soffset, constant, index=None, offset=None):
-        """Of each byte of the element; none where the lane is out of range, which is all or nothing (D-MEM-13)."""
+        """Addresses of the element's bytes; [] if the lane is out of range, which is all or nothing (D-MEM-13)."""
         full = (offset or 0) + constant
         dwords, payload = range(max(self.size // 4, 1)), min(self.size, 4)
         if any(self.out(lane, index, full, k, soffset, payload) for k in dwords):

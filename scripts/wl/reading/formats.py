@@ -29,7 +29,7 @@ NAMES = {dfmt: "_".join(map(str, reversed(widths))) for dfmt, widths in WIDTHS.i
 NUMBERS = ("UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "", "FLOAT")
 XYZW = 4 | 5 << 3 | 6 << 6 | 7 << 9  # DST_SEL; the identity too, as a component that the format lacks is 0
 NOTHING = [0, 0, 0, 0]
-# Of a float: bits of the fraction, bits of the exponent. 10 and 11 have no sign.
+# {bits of a float: (bits of the fraction, bits of the exponent)}. 10 and 11 have no sign.
 PARTS = {32: (23, 8), 16: (10, 5), 11: (6, 5), 10: (5, 5)}
 
 
@@ -95,8 +95,8 @@ def toward_zero(exact):
 
 
 def float_of(exact, width, rounding, negative=False):
-    """The float of an exact number, denormal where it is small. What is too large: infinity to nearest, the largest
-    toward zero. negative: the sign of a zero."""
+    """The float of an exact number, denormal where it is small. One that is too large becomes infinity to nearest, the
+    largest number toward zero. negative: the sign of a zero."""
     fraction, exponent = PARTS[width]
     bias, top = (1 << exponent - 1) - 1, (1 << exponent) - 1
     sign, magnitude = int(exact < 0 or exact == 0 and negative), abs(exact)

@@ -14,7 +14,7 @@ LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
 class Memory:
-    """Pages. What is not mapped reads as 0 and drops what is written to it."""
+    """Pages. A byte that is not mapped reads as 0 and drops writes."""
 
     def __init__(self):
         self.pages, self.wild = {}, False  # wild: something that is not mapped was reached

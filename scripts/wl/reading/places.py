@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the bytes of one lane's access lie: alignment modes (buffer-memory.md 5; lds.md 3.2), FLAT, GLOBAL and SCRATCH
+"""Places of the bytes of one lane's access: alignment modes (buffer-memory.md 5; lds.md 3.2), FLAT, GLOBAL and SCRATCH
 (10)."""
 
 UNALIGNED = "unaligned"
@@ -29,8 +29,7 @@ def places(mode, size, final, out, mask):
 
 
 def local(mode, size, at, limit, atomic=False):
-    """Where an access to an LDS of `limit` bytes lies, None where there is none: a violation (D-LDS-6 to D-LDS-9,
-    D-LDS-11)."""
+    """The place of an access to an LDS of `limit` bytes; None: a violation (D-LDS-6 to D-LDS-9, D-LDS-11)."""
     natural = 16 if size > 8 else size
     if mode == "dword" and not atomic:
         at -= at % natural
@@ -49,7 +48,7 @@ def scratch(base, lane, offset):
 
 
 def canonical(at):
-    """The place of an address of 64 bits, which is that of its low 48 bits, or one that nothing maps (D-MEM-44)."""
+    """The place of a 64-bit address: its low 48 bits if it is canonical, else a place that nothing maps (D-MEM-44)."""
     at &= (1 << 64) - 1
     return at & ADDRESSES if at >> 47 in (0, (1 << 17) - 1) else 1 << 48 | at & ADDRESSES
 
@@ -75,7 +74,7 @@ def lane_places(form, mode, size, lane, at, flat_scratch):
 
 
 def aperture(at):
-    """What a lane of FLAT reaches (D-MEM-37, D-MEM-38): its form, and the address there."""
+    """The space that a lane of FLAT reaches (D-MEM-37, D-MEM-38): its form, and the address there."""
     for form, start in (("lds", SHARED), ("scratch", PRIVATE)):
         if at & ~APERTURE == start:
             return form, at & APERTURE

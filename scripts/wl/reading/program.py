@@ -8,7 +8,7 @@ import tempfile
 
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
 LLD = ["ld.lld-16", "-shared"]
-# Of a program without an .amdhsa_kernel (vectors/README.md).
+# The descriptor of a program without an .amdhsa_kernel (vectors/README.md).
 DESCRIPTOR = """
 .section .rodata,"a",@progbits
 .p2align 6

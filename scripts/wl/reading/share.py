@@ -52,7 +52,7 @@ class Access:
 
 
 def places(a, size):
-    """What two-address forms add, one for each access that there is."""
+    """The offsets of two-address forms, one for each access."""
     unit = size * (64 if "st64" in a.name else 1)
     if not re.search(r"2(st64)?_", a.name):
         return [a.offset]
@@ -100,7 +100,7 @@ def write(a):
 
 
 def changed(a, operation, kind, old, new, second):
-    """What an atomic leaves (lds.md 3.4): old T, new D0, second D1."""
+    """The value that an atomic leaves (lds.md 3.4): old T, new D0, second D1."""
     size = int(kind[1:]) // 8
     bits = 8 * size
     mask = (1 << bits) - 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each integer opcode means: one line an opcode, on exact numbers of the operands' types.
+"""Meaning of each integer opcode: one line an opcode, on exact numbers of the operands' types.
 
 A type is a letter (u unsigned, i signed, b bits) and a size; u24 and i24 are the low 24 bits of a register. A result is
 cut to its type afterwards, so a line says `a + b` and no mask. Sources: numerics.md 7 (vector), 8 (scalar), the names.
@@ -94,7 +94,7 @@ class Row:
         self.keeps_half = False  # the other half of the destination stays
         self.modifiers = False  # NEG and ABS act although it is no float opcode
         self.lane = False  # the lane number is the last operand
-        self.packed = False  # VOP3P: meaning is that of a half
+        self.packed = False  # VOP3P: meaning takes and gives one half
         self.dot = None  # VOP3P: the type of the elements of S0 and S1, of which meaning has lists
         self.isa = None  # the instruction set that alone has it
         assert set(flags) <= set(vars(self)), flags

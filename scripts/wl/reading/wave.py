@@ -16,8 +16,8 @@ LAST_SGPR, FLAT_SCRATCH, SECOND_NAMES = 101, 102, 6
 
 
 class Registers(list):
-    """The registers of a wave by code. With second names the last six SGPRs of the allocation are those of the codes
-    102 to 107 (D-REG-20, D-REG-21)."""
+    """The registers of a wave by code. With second names the codes 102 to 107 name the last six SGPRs of the
+    allocation (D-REG-20, D-REG-21)."""
 
     def __init__(self, allocated, second_names):
         super().__init__([0] * 128)

@@ -19,7 +19,7 @@ MOST = 2  # percent of the baseline's cycles by which a run may differ
 
 
 class Unreadable(Error):
-    """A baseline that is none: place, found, expected."""
+    """A baseline that cannot be read: place, found, expected."""
 
 
 def row(run, cycles):
@@ -66,7 +66,7 @@ def change(run, old, new):
 
 
 def judge(baseline, now, runs):
-    """What is wrong, a line each. now: {run: cycles} of those that ran and passed; runs: all that there are."""
+    """Findings, a line each. now: {run: cycles} of those that ran and passed; runs: all that there are."""
     wrong = [
         change(run, baseline[run], cycles)
         for run, cycles in sorted(now.items())
@@ -86,7 +86,7 @@ def unrecorded(baseline, now):
 
 
 def differences(old, new):
-    """What make check KIND=cycles changed, a line each."""
+    """Changes by make check KIND=cycles, a line each."""
     lines = [change(run, old[run], new[run]) for run in sorted(old.keys() & new.keys()) if old[run] != new[run]]
     lines += [f"new: {row(run, new[run])}" for run in sorted(new.keys() - old.keys())]
     return lines + [f"gone: {row(run, old[run])}" for run in sorted(old.keys() - new.keys())]

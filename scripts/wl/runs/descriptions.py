@@ -46,7 +46,7 @@ def beside(description, name):
 
 
 def elsewhere(description):
-    """What a description says, for another folder: the files that it names have absolute paths."""
+    """The description for another folder: the files that it names have absolute paths."""
     with open(description, encoding="utf-8") as file:
         test = json.load(file)
     test["program"] = os.path.abspath(beside(description, test["program"]))
@@ -64,8 +64,8 @@ def files_below(root=MADE):
 
 
 def write(made, there, root=MADE):
-    """Writes files, {path below root: bytes}, and removes those of there that are not among them. Each file is whole at
-    any time: a run may read it meanwhile."""
+    """Writes files, {path below root: bytes}, and removes the paths of there that it does not write. Each file is whole
+    at any time: a run may read it meanwhile."""
     for path, contents in made.items():
         whole = os.path.join(root, path)
         os.makedirs(os.path.dirname(whole), exist_ok=True)
@@ -82,7 +82,7 @@ def write(made, there, root=MADE):
 
 
 def below(root):
-    """Names of the tests below a folder, those of test.json files first: (name, whether it is one)."""
+    """Names of the tests below a folder, test.json files first: (name, whether it is one)."""
     found = [
         os.path.relpath(os.path.join(folder, file), root)
         for folder, _, files in os.walk(root)
@@ -106,5 +106,5 @@ def of_other_unit(root, name, first):
 
 
 def of_unit(root):
-    """Names of the tests of the default unit, those of test.json files."""
+    """Names of the tests of the default unit that a test.json describes."""
     return [name for name, first in below(root) if first and not of_other_unit(root, name, first)]

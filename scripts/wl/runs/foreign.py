@@ -33,7 +33,7 @@ class Damaged(Error):
 
 
 def found(value):
-    """What was found, for a message of one line."""
+    """The value that was found, for a message of one line."""
     text = json.dumps(value) if isinstance(value, (str, int, float, type(None))) else ""
     kind = {list: "a list", dict: "an object"}.get(type(value), "")
     return kind or (text if len(text) <= LONGEST else text[:LONGEST] + "...")
@@ -70,7 +70,7 @@ def parsed(text):
 
 
 def wrong(value, form, place=""):
-    """What does not have its form, and where; empty where all of it has. place: of the value."""
+    """The value without its form, and its place; empty if all have it. place: of the value."""
     if isinstance(form, tuple):
         several = [wrong(value, one, place) for one in form]
         return "" if "" in several else several[0]
@@ -146,7 +146,7 @@ def loads(text, form, place):
 
 
 def text_of(path):
-    """The bytes of a file. A device or a pipe is none."""
+    """The bytes of a regular file. A device or a pipe is Damaged."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             raise Damaged(f"{path}: expected a file")

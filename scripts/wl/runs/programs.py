@@ -273,7 +273,7 @@ class Program:
         return True, *self._execute(self.run_command(), timeout)
 
     def _served(self, by, timeout):
-        """The same by a server."""
+        """As _alone(), by a server."""
         self.process = by
         log = os.path.join(self.folder, "log.txt")
         answer = by.run(self.make_command()[1:], self.run_command()[1:], log, timeout)
@@ -317,7 +317,7 @@ class Program:
         os.chmod(script, 0o755)
 
     def hash(self):
-        """Of the program's instructions, whatever made it."""
+        """SHA-256 of the program's instructions, whatever made it."""
         with open(os.path.join(self.folder, "random.s"), "rb") as file:
             return hashlib.sha256(file.read()).hexdigest()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run left in its folder: result.json (docs/result.md). Every script reads the facts of a run here."""
+"""The result that a run left: result.json (docs/result.md). Every script reads the facts of a run here."""
 import functools
 import os
 import re
@@ -11,12 +11,12 @@ from wl.runs import foreign
 
 
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
-UNCHECKED = "UNCHECKED"  # of a run that came to its end and compared nothing; its exit code is that of PASS
+UNCHECKED = "UNCHECKED"  # a run that came to its end and compared nothing; it exits as PASS does
 DOCUMENT = os.path.join(ROOT, "docs", "result.md")
-# What a run says of itself that another run of the same line may say otherwise.
+# Keys in which two runs of the same line may differ.
 OWN = {"seconds", "waveform", "build", "reproduce", "object"}
 INTEGER = range(1 << 63)
-# What every script that reads a result takes from it.
+# Keys that every script takes from a result that it reads.
 FACTS = {
     "verdict": frozenset((*VERDICTS, UNCHECKED)),
     "why": str,
@@ -93,7 +93,7 @@ def schema(path=DOCUMENT):
 
 
 def differences(facts, kinds, kind="Run", place=""):
-    """Where an object does not follow the schema, a line each."""
+    """Places at which an object does not follow the schema, a line each."""
     unknown = [key for key in facts if key not in kinds[kind]]
     wrong = [f"{place}{foreign.found(key)[1:-1]}: docs/result.md has no such key" for key in unknown]
     for key, (form, optional) in kinds[kind].items():

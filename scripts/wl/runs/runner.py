@@ -215,7 +215,7 @@ def _interrupt(number, _frame):
 
 
 def headline(outcome):
-    """What a failure says first to be wrong."""
+    """The first error that a failure names."""
     return programs.first_wrong(outcome.output) if outcome.output.strip() else outcome.detail
 
 
@@ -241,7 +241,7 @@ def forget(path):
 
 
 class Cases:
-    """What junit.xml says of a run, and how long the jobs of the run before took by theirs."""
+    """Writes junit.xml of a run, and reads the times of the jobs from the run before."""
 
     def __init__(self, path, name):
         self.name = name
@@ -276,7 +276,7 @@ class Cases:
             failure.text = printable(f"{outcome.output[-MOST:]}\nreproduce: {job.again}")
 
     def seconds(self, job):
-        """Of a job, as the run before says, or about as long as the usual job there."""
+        """Seconds that a job will take: as in the run before, else the mean of the jobs there."""
         usual = sum(self.before.values()) / len(self.before) if self.before else 0.0
         return self.before.get(job.name, usual)
 

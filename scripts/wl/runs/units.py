@@ -9,7 +9,7 @@ the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes
 
 DEFAULT  what make builds without CONFIG.
 OTHER    all that one unit can have together: another instruction set, memory, second names, exposed hazards, another
-         latency, and small sizes. What a vector needs more of, the default unit has.
+         latency, and small sizes. The default unit has all that a vector needs more of.
 CONTROL  control words. A unit with exposed hazards has none (D-CTRL-31), and most programs with control words are for
          the memory of GFX9. So this is a third unit. Its vector memory has the longest queue; OTHER has the shortest.
 """
@@ -97,7 +97,7 @@ def name(unit):
 
 
 def of_folder(folder):
-    """The unit that is built in a folder, as build/gfx906+rdna; that of build, or of a folder beside it, is DEFAULT."""
+    """The unit that is built in a folder, as build/gfx906+rdna; DEFAULT for build and for other folders."""
     names = tuple(os.path.basename(os.path.normpath(folder)).split("+"))
     return names if set(names) <= set(fragments()) else DEFAULT
 
@@ -119,7 +119,7 @@ def words(unit):
 
 
 def as_typed(unit):
-    """The same as a part of a line for a shell."""
+    """The variables as a part of a line for a shell."""
     return f"CONFIG={shlex.quote(' '.join(unit))}" if unit else ""
 
 
@@ -129,7 +129,7 @@ def with_control_words(delay=0):
 
 
 def command(unit, *programs):
-    """What builds these programs of the unit."""
+    """The command that builds these programs of the unit."""
     optimised = ["VERILATED_OPT=-O1"] if unit in OF_TEST else []
     return ["scripts/wavelock", "door.build", *words(unit), *optimised, *(path(unit, program) for program in programs)]
 
@@ -143,7 +143,7 @@ def build(unit, *programs):
 
 # ---- what a test needs -----------------------------------------------------------------------------
 
-# Of a key of a description and its value: the fragment that the unit must have (True) or must not have (False).
+# {key of a description: {value: (fragment, whether the unit must have it or must not)}}
 ASKS = {
     "isa": {"gfx906": ("gfx906", True), "gfx900": ("gfx906", False)},
     "memory_unit": {"rdna": ("rdna", True), "gfx9": ("rdna", False)},
@@ -191,7 +191,7 @@ OLD = {
 
 
 def instead(variable, text):
-    """What is said of such a variable now; None of any other one. EXPOSED_HAZARDS has other values, as an option."""
+    """The message about such a variable; None for any other one. EXPOSED_HAZARDS has other values, as an option."""
     if variable not in OLD or (variable == "EXPOSED_HAZARDS" and text not in OLD[variable]):
         return None
     values = OLD[variable]
@@ -202,8 +202,8 @@ def instead(variable, text):
 
 
 def renewed(given):
-    """The variables of a line that repeats a run, {name: text}, with CONFIG in place of those of before. Raises Refused
-    where that is no unit."""
+    """The variables of a line that repeats a run, {name: text}, with CONFIG in place of the former variables. Raises
+    Refused where that is no unit."""
     old = [name for name, text in given.items() if text in OLD.get(name, ())]
     names = given.get("CONFIG", "").split() + [OLD[name][given[name]] or "" for name in old]
     if "=" in given.get("EXPOSED_HAZARDS", "") and "UNIT" not in given:  # states of rows said what the unit is, too

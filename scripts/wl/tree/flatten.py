@@ -97,7 +97,7 @@ class Package:
         return n
 
     def flat(self, packages):
-        """The body with its own names and those of other packages as names of all_pkg.
+        """The body with its own names and names of other packages as names of all_pkg.
 
         yosys puts a function's body where it is called. So there the names stand with all_pkg, but for the function's.
         """
@@ -151,7 +151,7 @@ def pairwise(tokens):
 
 
 def flat(files):
-    """[(path, text)] for yosys, that of all_pkg first, of [(path, text)]."""
+    """[(path, text)] for yosys, all_pkg first, from [(path, text)]."""
     packages = {}
     for path, text in files:
         if PACKAGE.search(text):

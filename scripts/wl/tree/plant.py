@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plants bugs in the sources. A change names the definition that it is in, never a file: sources may move.
 
-A change is an anchor, a text that stands once in it, and what stands there instead. White space may differ from that of
-the source. The anchor is a module or package of SystemVerilog, or a function, table, macro or type of C. Where a text
+A change is an anchor, a text that stands once in it, and what stands there instead. White space may differ from the
+source's. The anchor is a module or package of SystemVerilog, or a function, table, macro or type of C. Where a text
 stands outside of them, the anchor is the base name of its file, as "vop3.def". Where several definitions have one name,
 the text stands once in all of them together.
 
@@ -56,7 +56,7 @@ def end_of(lines, at, closing):
 
 
 def function(lines, at):
-    """Where a function ends whose head begins here; None: it is a declaration."""
+    """The end of a function whose head begins here; None: it is a declaration."""
     head = at
     while head < len(lines) and not re.search(r"[;{]", lines[head]):
         head += 1

@@ -33,7 +33,7 @@ def tracked():
 
 
 def path(name):
-    """Where a tracked file lies."""
+    """The path of a tracked file."""
     return os.path.join(ROOT, name)
 
 
@@ -46,7 +46,7 @@ def named(name):
 
 
 def objects(pattern):
-    """Objects below build/obj whose source is still there, by a pattern: a build keeps those of files that moved."""
+    """Objects below build/obj whose source is still there, by a pattern: a build keeps objects of files that moved."""
     folder = os.path.join("build", "obj")
     for name in sorted(glob.glob(pattern, root_dir=os.path.join(ROOT, folder), recursive=True)):
         base = os.path.join(ROOT, os.path.dirname(name), os.path.basename(name).split(".")[0])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels with atomics on global memory. What they leave does not depend on the order of the work-items, and is said
+"""Kernels with atomics on global memory. Their results do not depend on the order of the work-items, and are computed
 again in Python."""
 import random
 

@@ -17,7 +17,7 @@ def buffer_of(name, count, at, **more):
 
 
 def constants(values, lockstep=False):
-    """The rows of out, each of 64 elements with one value; those of None are not judged."""
+    """The rows of out, each of 64 elements with one value; None: the row is not judged."""
     more = {"lockstep": True} if lockstep else {}
     rows = [(64 * n, v) for n, v in enumerate(values) if v is not None]
     return [{"buffer": "out", "from": at, "count": 64, "constant": v, **more} for at, v in rows]
@@ -168,7 +168,7 @@ def drain():
 
 
 def modes(waves, start="control", program="modes.s"):
-    """Groups of four waves. Of modes.s those of the mask are in this mode."""
+    """Groups of four waves. With modes.s the waves in the mask follow control words."""
     scalars, expected = [], []
     for wave in range(16):
         base = 2060 if waves >> wave % 4 & 1 else 1060
@@ -630,7 +630,7 @@ READERS = {
 
 
 def early_values(reader, old):
-    """What the program stores, of the last 16 lanes where only they read."""
+    """The values that the program stores, for the last 16 lanes where only they read."""
     if reader in ("share", "every", "vmem"):
         rows = [77 if old else None, None if old else 77] if reader == "vmem" else ([77, 1] if old else [1, 77])
         first, count = (0, 64) if reader == "every" else (48, 16)
@@ -643,7 +643,7 @@ def early_values(reader, old):
 
 
 def distances(reader, delay, needed):
-    """Those that the program has: the last that breaks the rule and the first that does not; of some all."""
+    """Distances in the program: the last that breaks the rule, the first that does not; for some readers all."""
     if reader == "share":
         return range(5 if delay else 1, needed + 1)
     if reader == "every":
@@ -744,7 +744,7 @@ DISTANCES = {
     "loads": ("C-WAR", "reads", "overwrites"),
     "delayed_readers": ("C-RAW", "writes", "reads"),
 }
-# What stands between producer and consumer: the producer, its register, the consumer, cycles that are needed.
+# Rows of producers and consumers: the producer, its register, the consumer, cycles that are needed.
 BETWEEN = {
     "nop": ("v_readfirstlane_b32", "s20", "s_mov_b32", 7),
     "nop_modulo": ("v_readfirstlane_b32", "s20", "s_mov_b32", 7),
@@ -760,7 +760,7 @@ BETWEEN = {
 
 
 def distance_rows():
-    """Of distance.s: (macro, name, distance that is needed, register, the two instructions)."""
+    """Rows of distance.s: (macro, name, distance that is needed, register, the two instructions)."""
     with open(os.path.join(share_vectors.VECTORS, "control", "distance", "distance.s"), encoding="utf-8") as file:
         text = file.read()
     for macro, body in re.findall(r"^\.macro (\w+) do\n(.*?)^\.endm", text, re.M | re.S):

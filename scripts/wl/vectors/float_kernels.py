@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the float kernels of vectors/kernels compute. kernel_vectors.py writes their descriptions.
+"""Results of the float kernels of vectors/kernels. kernel_vectors.py writes their descriptions.
 
 Where a kernel's operations are all correctly rounded and in one order, the values are exact. Where it calls functions,
-the values are those of real numbers (MPFR), and the bounds of OpenCL C for each operation give the distance that is
-allowed (mpfr.Near).
+the values are real numbers (MPFR), and the bounds of OpenCL C for each operation give the distance that is allowed
+(mpfr.Near).
 """
 import cmath
 import random

@@ -242,7 +242,7 @@ def export_types(case):
 
 
 def export_exec(case):
-    """control-flow.md 5.4 and D-WAIT-29. What a report calls EXEC where one half is written is left open."""
+    """control-flow.md 5.4 and D-WAIT-29. The name that a report gives EXEC is left open if one half is written."""
     writer = ("", "s_mov_b64", "s_mov_b32", "s_and_saveexec_b64", "v_cmpx_gt_u32", "v_readlane_b32", "s_mov_b64")[case]
     end = f"{writer} at {{early_{case}}} overwrites it"
     producer = f"export_{case}" if case < 6 else "second_6"

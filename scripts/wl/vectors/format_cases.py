@@ -6,13 +6,13 @@ usage: format_cases.py [--slice] [--seed N] [--pairs] [OUT]    OUT: a file, or s
 A line is a case, in hexadecimal; D16 is 0 or 1, SELECT is DST_SEL, C0 to C3 are register components:
   L DFMT NFMT D16 SELECT ELEMENT C0 C1 C2 C3             a load: of these 16 bytes of memory, these components
   S DFMT NFMT D16 SELECT COUNT C0 C1 C2 C3 VALID ELEMENT   a store: of the first COUNT components, these bytes
-What lies behind an element or behind COUNT is junk that plays no part. VALID 0: nothing is stored.
+Bytes behind an element and components behind COUNT are junk without effect. VALID 0: nothing is stored.
 
-Values are those of scripts/wl/reading/formats.py. Each component of a legal pair is loaded from every code of up to 16
+scripts/wl/reading/formats.py gives the values. Each component of a legal pair is loaded from every code of up to 16
 bits. It is stored from the floats about each border between two codes, with D16 from every f16. Components of 32 bits,
 and integers, have the limits and random bits. Then come selects, counts of components, and pairs that are no format.
 
---slice: of 16 bits the limits and one code in 97. make writes these to build/format_cases, for tests.
+--slice: for 16 bits the limits and one code in 97. make writes these to build/format_cases, for tests.
 --pairs: the number of cases of each pair, instead of the cases.
 """
 import argparse
@@ -183,7 +183,7 @@ class Cases:
 
 
 def count_pairs(lines):
-    """Loads and stores of each legal pair, and those of no format."""
+    """Loads and stores of each legal pair, and of pairs that are no format."""
     found = collections.Counter()
     for line in lines:
         kind, dfmt, nfmt, _ = line.split(" ", 3)

@@ -3,7 +3,7 @@
 
 Each wave is a list of accesses and waits, as litmus.s and litmus_rdna.s of vectors/litmus have them. Two accesses of a
 wave reach memory in their order if they take the same port (D-MEM-40, D-MEM-56, D-MEM-64) or if a wait for the first
-stands between them. The allowed outcomes are those of all orders that keep this.
+stands between them. The outcomes of all orders that keep this are allowed.
 """
 import itertools
 
@@ -138,7 +138,7 @@ def tests():
 
 
 def rdna_tests():
-    """Those of a unit with the memory of RDNA."""
+    """The tests of a unit with RDNA memory."""
     program, unit = "litmus_rdna.s", "rdna"
     for kind, (name, (about, *waves)) in enumerate(RDNA_TESTS.items()):
         yield f"litmus/{name}", description(about, kind, outcomes(waves), program, unit)

@@ -336,9 +336,9 @@ class Operands:
 
 # ---- the table -------------------------------------------------------------------------------------
 # name: operands, function, bound in ulp of single and double precision, of half precision. A function with two results
-# gives a tuple. The bounds are those of OpenCL C, "Relative Error as ULPs" (full profile), and of cl_khr_fp16. Where
-# it leaves the bound open the one here is this project's: of lgamma that of tgamma, of mad one rounding more than fma,
-# of native_ that of half_. 0: the result is exact, or rounded once.
+# gives a tuple. Bounds come from OpenCL C, "Relative Error as ULPs" (full profile), and cl_khr_fp16. Where these leave
+# a bound open, this project sets it: lgamma has tgamma's, mad one rounding more than fma, native_ has half_'s. 0: the
+# result is exact, or rounded once.
 RESULTS = {
     "acos": ("unit", by("acos"), 4, 2),
     "acosh": ("positive", by("acosh"), 4, 2),
@@ -411,7 +411,7 @@ RESULTS = {
 
 # ---- where the device library is wrong -------------------------------------------------------------
 # Results of Debian's rocm-device-libs 5.2.3 and clang-16 that OpenCL C does not allow. The instructions do what they
-# say; the code made of them does not. Each entry turns the right results into those of the library, for the formats.
+# say; the code made of them does not. Each entry turns the right results into the library's, for the formats.
 
 
 def round_to_plus_zero(f, x):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels whose memory is the point: generic pointers to all three spaces, tiles, graphs, sparse rows. What each
-computes is said again in Python."""
+"""Kernels whose memory is the point: generic pointers to all three spaces, tiles, graphs, sparse rows. The results of
+each are computed again in Python."""
 import random
 import struct
 

@@ -32,7 +32,7 @@ LIBRARY.mpfr_set_emin.argtypes = LIBRARY.mpfr_set_emax.argtypes = [ctypes.c_long
 
 
 class Real:
-    """Of an int, a float, a Fraction."""
+    """A real number in MPFR, from an int, a float or a Fraction."""
 
     __slots__ = ("number",)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels that keep values in private memory: arrays, what the registers do not hold, frames of functions.
 
-What each computes is said again in Python. Where the compiler puts it is not: every work-item has private memory of its
-own (kernel-launch.md 3).
+The results of each are computed again in Python. The place that the compiler gives it is not: every work-item has
+private memory of its own (kernel-launch.md 3).
 """
 import random
 

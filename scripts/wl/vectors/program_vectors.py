@@ -27,7 +27,7 @@ READERS = (
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
 
-# Those that reach memory that is not mapped.
+# Tests that reach memory that is not mapped.
 WILD = {"unmapped", "vmem/not_canonical", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violations_at_once"}
 
 
@@ -123,7 +123,7 @@ def digest(paths, text=""):
 
 
 def digest_of(name, test, readers):
-    """Of all that the values of a test are made of: the reading, the description, what lies beside the program."""
+    """The digest of all inputs of a test's values: the reading, the description, the files beside the program."""
     folder = os.path.dirname(descriptions.beside(descriptions.path(name), test["program"]))
     sources = (path for place in (folder, "vectors/include") for path in glob.glob(os.path.join(place, "*.[!j]*")))
     return digest(filter(os.path.isfile, sources), readers + json.dumps(test))

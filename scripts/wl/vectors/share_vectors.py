@@ -110,7 +110,7 @@ PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, str
 
 
 def owner(relative, threads, largest):
-    """Four banks of dwords, written by R700's formulas and read by those of the linear view.
+    """Four banks of dwords, written by R700's formulas and read by the formulas of the linear view.
 
     Decisions: D-R700-1, D-R700-3, D-R700-5, D-R700-6.
     """
@@ -153,7 +153,7 @@ def owner(relative, threads, largest):
 
 def owner_overflow(threads, stride):
     past = [t for t in range(threads) if (t >> 2) * stride + stride - 4 >= 1024]
-    # Of several waves any may be the first.
+    # With several waves any may be the first.
     thread = f"{past[0]} writes past the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
     return {
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
@@ -206,7 +206,7 @@ def shared_limit():
 
 
 def shared_order():
-    """lds.md 2: global rows, then the temporaries of even slots, then those of odd ones."""
+    """lds.md 2: global rows, then the temporaries of even slots, then of odd slots."""
     rows = [7, 1000, 1100, 2000, 2100]
     launch = [
         {

@@ -35,7 +35,7 @@ def number(four):
 
 
 def stored(pair, half, select, given):
-    """What 16 bytes hold after a store."""
+    """The contents of 16 bytes after a store."""
     before, element = number([BEFORE] * 4), f.store(*pair, half, select, given)
     if element is None:
         return words(before)

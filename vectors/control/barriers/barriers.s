@@ -85,7 +85,7 @@ start_in main
   i s_load_dword s22, s[6:7], 0x0
   i v_add_u32 v17, s22, v17
   row v17
-  // What a store has written is performed when a younger buffer_wbinvl1 has signalled.
+  // A store is performed when a younger buffer_wbinvl1 has signalled.
   set v18, 9
   ctrl 1, 2+W2, 2+W3+B2
   i global_store_dword v1, v18, s[4:5] offset:256*rows

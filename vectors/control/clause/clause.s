@@ -38,7 +38,7 @@ again:
   i global_store_dword v1, v2, s[4:5]
   finish
 
-// The same with pairs: each instruction of one counts, and what would be past the end goes alone.
+// Again with pairs: each instruction of a pair counts, and one past the end goes alone.
 start pairs
   ctrl 1, 11, 1
   i s_mov_b64 exec, 1

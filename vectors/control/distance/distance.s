@@ -127,7 +127,7 @@
   \do movrels, 7, m0, "v_readfirstlane_b32 m0, v2", "s_movrels_b32 s22, s20"
   \do addtid, 7, m0, "v_readfirstlane_b32 m0, v2", "ds_read_addtid_b32 v5", 2+W0
   \do index, 7, m0, "v_readfirstlane_b32 m0, v2", "v_mov_b32 v5, v3", 1, "s_set_gpr_idx_on s28, 0", "s_set_gpr_idx_off"
-  // Of the hardware registers only what the vector ALU writes.
+  // A read of a hardware register waits only for bits that the vector ALU writes.
   \do execz_bit, 7, exec, "v_cmpx_eq_u32 vcc, v2, v3", "s_getreg_b32 s22, hwreg(HW_REG_STATUS, 0, 10)"
   \do vccz_bit, 7, vcc, "v_cmp_eq_u32 vcc, v2, v3", "s_getreg_b32 s22, hwreg(HW_REG_STATUS, 10, 2)"
   \do no_execz, 1, exec, "v_cmpx_eq_u32 s[22:23], v2, v3", "s_getreg_b32 s26, hwreg(HW_REG_STATUS, 10, 1)"
@@ -178,7 +178,7 @@
   \do dpp_old, 1, v5, "v_mov_b32 v5, v2", "v_mov_b32_dpp v5, v3 quad_perm:[1,0,3,2] row_mask:0xf"
 .endm
 
-// What stands between counts: s_nop, the pace of the vector ALU, a wait until a load can return.
+// Instructions between the two count: s_nop, the pace of the vector ALU, a wait until a load can return.
 .macro between name, first, second, third, one, two, three
   ctrl \first, \second, \third
   i \one

@@ -1,5 +1,5 @@
-// What the end of a wave and the entry into its trap handler wait for: a vector instruction and a load in flight, which
-// have no barrier (maxwell-control.md 8.9). The handlers look at the result at once.
+// The end of a wave and the entry into its trap handler wait for a vector instruction and a load in flight that have no
+// barrier (maxwell-control.md 8.9). The handlers look at the result at once.
 //
 //   row 0: the result   s[6:7] in: 77
 // Decisions: D-CTRL-26.

@@ -10,7 +10,7 @@ start main
   i v_mov_b32 v2, 0x11
   i v_mov_b32 v3, 0x22
   i s_mov_b64 s[8:9], exec
-  // EXEC is that of the issue.
+  // An export takes EXEC at its issue.
   ctrl 1+R0, 1, 1
   i exp mrt0 v2, v3, off, off
   i s_mov_b64 exec, 0xff

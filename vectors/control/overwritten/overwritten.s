@@ -9,7 +9,7 @@
 start_in main
   set v2, 9
   set v3, 9
-  // By a younger one's read barrier, by a younger load's write barrier.
+  // The read barrier of a younger store covers the store; the write barrier of a younger load covers the load.
   ctrl 1, 2+R0, 11+B0
   i global_store_dword v1, v2, s[4:5]
   i global_store_dword v1, v3, s[4:5] offset:256
@@ -33,7 +33,7 @@ start_in main
   i s_nop 0
   i v_subrev_u32 v9, 67, v7
   row v9
-  // Of two exports of one type, of two writes of the LDS: the younger one's read barrier.
+  // Two exports of one type, two writes of the LDS: the read barrier of the younger covers both.
   set v10, 9
   set v11, 9
   ctrl 1, 2+R0, 11+B0

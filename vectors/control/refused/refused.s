@@ -1,5 +1,5 @@
-// What is no instruction of a bundle: each wave of a group comes to another case and halts there; the last four go on.
-// They store 1 in each of their 64 dwords of `out`.
+// Codes that are no instruction of a bundle: each wave of a group comes to another case and halts there; the last four
+// go on. They store 1 in each of their 64 dwords of `out`.
 //
 //   s8 wave   s[20:21] the address of `here`
 // Decisions: D-CTRL-15, D-CTRL-16.
@@ -139,7 +139,8 @@ all_reuse:
   i v_mad_u32_u24 v2, v0, v1, v3
   i s_branch on
 
-// What cannot be the second of a pair, as it is no instruction: the first goes alone, and the wave halts at the second.
+// A code that is no instruction cannot be the second of a pair: the first issues alone, and the wave halts at the
+// second.
 start seconds
   ctrl 15+Y, 1, 1
   i v_readfirstlane_b32 s8, v0

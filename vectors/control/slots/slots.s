@@ -1,4 +1,5 @@
-// Where a wave of control words goes: branches into each slot, a loop in one bundle, and what stores a PC.
+// Control flow of a wave with control words: branches into each slot, a loop in one bundle, instructions that store a
+// PC.
 //
 //   s8 bits of what must be executed   s9 bits of what must be left out
 // Decisions: D-CTRL-15, D-CTRL-16, D-CTRL-32.
@@ -45,7 +46,7 @@ second_loop:
   i s_cmp_lt_u32 s11, 20
   i s_cbranch_scc1 second_loop
   i s_or_b32 s8, s8, 16
-  // What s_getpc stores is the next slot: behind slot 3 that is 16 bytes on.
+  // s_getpc stores the next slot: behind slot 3 it is 16 bytes on.
   ctrl
   i s_getpc_b64 s[20:21]
 here:

@@ -1,4 +1,4 @@
-// Single steps: the handler gets the next slot, behind slot 3 that of the next bundle. Nothing pairs.
+// Single steps: the handler gets the next slot, behind slot 3 the first of the next bundle. Nothing pairs.
 //
 //   rows: 6 handlers, and the sum of their PCs less `here`
 // Decisions: D-CTRL-26, D-CTRL-39.

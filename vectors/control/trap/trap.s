@@ -1,5 +1,5 @@
-// s_trap in each slot. The handler is GFX9 code; the PC it is given is that of the s_trap, and it returns to the next
-// slot. The wave's stall, barriers and yield play no part in the handler.
+// s_trap in each slot. The handler is GFX9 code. It gets the PC of the s_trap, and returns to the next slot. The wave's
+// stall, barriers and yield have no effect in the handler.
 //
 //   rows 0 to 2: the saved PCs less `here`   row 3: what the code behind the traps added   row 4: 7 times lane
 //   row 5: TRAP_ID of the last

@@ -44,7 +44,7 @@ begin main
   row v2
   finish
 
-// The same with priorities.
+// Again with priorities.
 begin priorities
   loop 0, .Lall, 1, 1, 8
   loop 1, .Lall, 0, 1, 8

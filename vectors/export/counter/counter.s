@@ -34,7 +34,7 @@ main:
   falling 40
   s_waitcnt expcnt(0)
   empty
-  // Of one type: expcnt(n) leaves at most n.
+  // Exports of one type: expcnt(n) leaves at most n in flight.
 .set n, 6
 .rept 3
   .rept 7

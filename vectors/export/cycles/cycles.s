@@ -1,4 +1,4 @@
-// What exports take of the read port of the VGPRs (docs/blocks.md, "Exports"). Wave 1 writes 16 bytes a lane to the
+// Cycles that exports take of the VGPR read port (docs/blocks.md, "Exports"). Wave 1 writes 16 bytes a lane to the
 // LDS, 16 times. Each reads five VGPRs in four passes, which is 20 cycles of the port, and takes 5 more at most. Wave
 // 0 sends meanwhile.
 //

@@ -1,4 +1,4 @@
-// What does not change an export, and what discards it.
+// Modes that do not change an export, and modes that discard it.
 // - GPR-index mode and shared_on act on vector ALU instructions alone: VSRC stays private, without an index.
 // - VSKIP discards an export: it counts in no counter and sends nothing, even to a target that there is not.
 // - EXEC = 0: the export is sent with no lane.

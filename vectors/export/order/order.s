@@ -1,5 +1,5 @@
-// Exports of the three types of one wave, in turn. Registers change between them, behind a wait for EXP_CNT; what was
-// sent is what stood there at the issue. Each type reaches the sink in order of issue.
+// Exports of the three types of one wave, in turn. Registers change between them, behind a wait for EXP_CNT: an
+// export sends the values of its issue. Each type reaches the sink in order of issue.
 //
 //   out[i] = i + 12
 // Decisions: D-EXP-2, D-EXP-3, D-EXP-7, D-EXP-8.
@@ -29,7 +29,7 @@ main:
 .endr
   exp mrt7 v5, v5, v4, v4 compr
   exp mrt7 v4, v4, v5, v5 done compr
-  // Of one type: a wait that counts covers the oldest.
+  // Exports of one type: a wait for a count covers the oldest.
   s_waitcnt expcnt(0)
   exp param1 off, v2, off, off
   exp param1 v3, off, off, off

@@ -1,5 +1,6 @@
-// Which exports a wait for EXP_CNT covers. Exports keep their order within a type alone: colors with mrtz and null,
-// positions, parameters. GDS is a type of its own. So expcnt(1) covers the older of two only if both are of one type.
+// Shows which exports a wait for EXP_CNT covers. Exports keep their order within a type alone: colors with mrtz and
+// null, positions, parameters. GDS is a type of its own. So expcnt(1) covers the older of two only if both are of one
+// type.
 // Case 0 overwrites what its waits cover. Each other case overwrites, at early_<case>, what its wait does not.
 //
 //   case:   1 color, position   2 parameter, color   3 position, parameter   4 color, GDS   5 GDS, position
@@ -99,7 +100,7 @@ gds_11:
   exp mrtz v4, off, off, off
   s_waitcnt expcnt(1)
   overwrite 11
-  // Of one type.
+  // In flight: exports of one type.
   exp mrtz v2, off, off, off
   exp mrt0 v3, off, off, off
   exp null v4, off, off, off
@@ -118,7 +119,7 @@ gds_11:
   exp param31 v3, off, off, off
   s_waitcnt expcnt(1)
   covered v2
-  // Of several.
+  // In flight: exports of several types.
   exp mrt0 v3, off, off, off
   exp pos0 v4, off, off, off
   ds_write_b32 v1, v5 gds
@@ -126,7 +127,7 @@ gds_11:
   covered v3
   covered v4
   covered v5
-  // What is not sent is not read: the other fields name registers that are overwritten.
+  // A field that is not sent is not read: these fields name registers that are overwritten.
   .long 0xc4000001, 0x04050603                // exp mrt0 v3, off, off, off: VSRC1 v6, VSRC2 v5, VSRC3 v4
   .long 0xc4000433, 0x04050302                // exp mrt3 v2, v2, off, off compr: VSRC1 v3, VSRC2 v5, VSRC3 v4
   v_mov_b32 v4, 0

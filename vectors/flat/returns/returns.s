@@ -1,5 +1,5 @@
 // FLAT whose lanes all went to memory returns in order with vector memory, so that vmcnt(n) covers it (control-flow.md
-// 5.2, 5.3). Where lanes went to the LDS, lgkmcnt(0) covers those. In case 0 each wait is just enough. Each other case
+// 5.2, 5.3). lgkmcnt(0) covers lanes that went to the LDS. In case 0 each wait is just enough. Each other case
 // uses the register at use_<case> too early.
 //
 //   out: rows of case 0   s[4:5] out   s[6:7] in[i] = 100 + i   s8 case   v[10:11] in + 4 * lane
@@ -67,7 +67,7 @@ load_2:
   v_add_u32 v2, v2, v0
   v_add_u32 v3, v3, v0
   row v2, v3
-// What an atomic returns.
+// An atomic returns the old value.
 load_3:
   flat_atomic_add v2, v[10:11], v0 offset:512 glc
   unless 3, s_waitcnt vmcnt(0)

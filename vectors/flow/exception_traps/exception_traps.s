@@ -64,7 +64,7 @@ main:
   put 8, s50
   put 9, s46
   put 10, s52
-  // Of lane 0 alone, which divides by 1.0, then of all lanes.
+  // First lane 0 alone is active, which divides by 1.0, then all lanes are.
   clear
   s_mov_b64 exec, 1
   v_rcp_f32 v3, v6

@@ -1,7 +1,7 @@
 // A trap handler that jumps to an unmapped page. Its wave halts there with a memory violation, as it would outside of
 // the handler. The other wave's handler returns, and that wave goes on.
 //
-//   out: i for the lanes of wave 1, 0 for those of wave 0
+//   out: i for the lanes of wave 1, 0 for the lanes of wave 0
 //   s[4:5] out   s8 wave
 .globl main
 main:

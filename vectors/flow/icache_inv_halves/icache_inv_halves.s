@@ -2,7 +2,8 @@
 // the second line is fetched. The first dword is then fetched again.
 // Each of waves 1 to 4 runs through lines of its own, one in each round. A line ends with a barrier and with the first
 // dword of s_add_u32 s20, s20, 1; its literal begins the next line. In each round wave 0 stores to the first dwords of
-// the four waves, waits, invalidates, and comes to the barrier. They become those of s_sub_u32 s20, s20, 1.
+// the four waves, waits, invalidates, and comes to the barrier. Its stores change each instruction to
+// s_sub_u32 s20, s20, 1.
 //
 //   out[wave] = -rounds; wave 0 stores the same number
 //   s[4:5] out   s8 wave   s20 what ran   v1 place of the next first dword

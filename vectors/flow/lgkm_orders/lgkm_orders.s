@@ -60,7 +60,7 @@ use:
   s_sub_u32 s9, s9, 1
   s_cmp_lg_u32 s9, 0
   s_cbranch_scc1 .Lagain
-  // Of one kind the waits count, also behind a wait for both.
+  // With one kind in flight a wait for a count holds, also behind a wait for both kinds.
   ds_read_b32 v3, v1 gds
   ds_read_b32 v4, v1
   s_waitcnt lgkmcnt(0)

@@ -1,5 +1,5 @@
-// What s_waitcnt is for (control-flow.md 5.4). The program reads, writes and stores registers that wait for data, jumps
-// through them, and pushes over them.
+// Reads without their s_waitcnt (control-flow.md 5.4). The program reads, writes and stores registers that wait for
+// data, jumps through them, and pushes over them.
 //
 //   leave 0:   each wait is just enough
 //   leave 1 to 8:   one of the waits is missing or too weak

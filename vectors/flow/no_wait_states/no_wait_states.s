@@ -103,7 +103,7 @@ main:
   v_div_fmas_f32 v2, 1.0, 1.0, v3
   s_nop 7
   expect 11, 4.0
-// 12: row 6, v_div_scale writes another pair than that of the lane
+// 12: row 6, v_div_scale writes another pair than the lane's
   s_mov_b32 s6, 5
   s_nop 7
   v_div_scale_f32 v5, s[4:5], 1.0, 1.0, v4

@@ -47,7 +47,7 @@ main:
   v_writelane_b32 v2, s20, 0
   v_pk_add_u16 v2, v0, v0
   v_swap_b32 v1, v2
-  .long 0x7e00fe00                      // VOP1 opcode 127 is none
+  .long 0x7e00fe00                      // there is no VOP1 opcode 127
   .long 0xd3ff0000, 0x00000000          // nor VOP3 opcode 1023
   .long 0xd9fe0000, 0x00000000          // nor DS opcode 255 with gds bits odd
 .endm

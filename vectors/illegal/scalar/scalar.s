@@ -1,4 +1,5 @@
-// Opcodes that scalar formats have not, and destinations of masks that are none. Sixteen waves, one in each slot.
+// Opcodes that scalar formats do not have, and codes that are no destination of a mask. Sixteen waves, one in each
+// slot.
 .include "../../include/refused.inc"
 .globl main
 main:

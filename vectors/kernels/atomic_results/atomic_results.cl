@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does not depend on the order of the work-items: the least, the greatest, the bits, tickets.
+// Results that do not depend on the order of the work-items: the least, the greatest, the bits, tickets.
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 kernel void atomic_results(global uint *narrow, global ulong *wide, global uint *tickets, global const uint *in) {

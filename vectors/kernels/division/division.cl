@@ -1,4 +1,4 @@
-// What clang makes of / and %: the sequence of v_div_scale, v_rcp, v_div_fmas and v_div_fixup for floats, one with
+// clang compiles / and % to the sequence of v_div_scale, v_rcp, v_div_fmas and v_div_fixup for floats, and to one with
 // v_rcp_iflag for integers.
 kernel void division(global float *quotients, global const float *a, global const float *b, global int *signed_results,
                      global uint *unsigned_results, global const int *x, global const int *y) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stack of nodes by compare and swap. Its order is that in which the work-items came; the walk finds each node once.
+// A stack of nodes by compare and swap. It has the order in which the work-items came; the walk finds each node once.
 kernel void push(global uint *head, global uint *next) {
   const uint node = get_global_id(0) + 1;
   uint first = atomic_or(head, 0), seen;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lock that is waited for, longer each time. What it guards is read and written without atomics. With SUBTRACT an
-// atomic unlocks; else an atomic store, of which clang makes a plain one (as of an exchange without a result).
+// A lock that is waited for, longer each time. The data that it guards is read and written without atomics. With
+// SUBTRACT an atomic unlocks; else an atomic store, of which clang makes a plain one (as for an exchange without a
+// result).
 kernel void spin_lock(volatile global atomic_uint *lock, global uint *guarded) {
   const uint id = get_global_id(0);
   if (id % 5) return;

@@ -8,7 +8,7 @@
                    : "=v"(v) : "v"(item), "s"(in) : "memory");                                                  \
   sum = mixed(sum, v);
 
-// What the store leaves of a known word is seen too.
+// The bytes of a known word that the store leaves are seen too.
 #define STORE(data, number)                                                                                     \
   *mine = (uint4)(0xa5a5a5a5);                                                                                  \
   __asm__ volatile("s_waitcnt vmcnt(0)\n\ttbuffer_store_format_xyzw %0, %1, %2, 0 " FORMAT(data, number) DONE   \

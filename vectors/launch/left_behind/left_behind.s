@@ -1,5 +1,5 @@
-// What a wave finds in registers and LDS that nobody has set for it: zero at power-on, later what the previous wave
-// left there. There are two launches of one group of sixteen waves, which take every slot. In the first launch each
+// A wave finds old values in registers and LDS that nobody has set for it: zero at power-on, later the values of the
+// wave before. There are two launches of one group of sixteen waves, which take every slot. In the first launch each
 // wave finds zeros. In the second it finds what the first launch wrote. LDS is one dword for each lane. SCC, TRAPSTS
 // and USER_PRIO are 0 in both.
 //

@@ -174,7 +174,7 @@ whole:
   exp mrt0 v255, v0, v0, v0
   end
 
-// Of the launches that have a trap handler: bits of TBA from 8 on are in use. Nobody traps.
+// The trap handler of some launches: it lies so that TBA has bits from 8 on. No wave traps.
 .p2align 8
 .space 0xd00
 handler:

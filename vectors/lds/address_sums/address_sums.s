@@ -2,7 +2,7 @@
 // have a base. ds_nop counts too.
 // Decisions: D-LDS-1, D-LDS-15, D-LDS-18, D-LDS-28, D-R700-8.
 //
-//   out: rows of 64 dwords; all lanes alike, except those of addtid
+//   out: rows of 64 dwords; all lanes alike, except for addtid
 .globl address_sums
 .include "../../include/r700.inc"
 .include "../../include/ds.inc"

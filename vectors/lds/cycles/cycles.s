@@ -8,11 +8,11 @@
 // - `fifth`, `sixth`: two of the GDS go one after the other.
 // - `seventh`: swizzle, a quad a cycle: 16 cycles. `eighth`: permute, 16 cycles more: each quad pushes first.
 // - `ninth`: lanes 64 bytes apart, four rows of a bank: 64 cycles for 16 quads. The four VGPRs of a pass are written as
-//   soon as its quads are served, so only those of the last pass come behind the service.
+//   soon as its quads are served, so only the VGPRs of the last pass come behind the service.
 // - `tenth`, `eleventh`: the service of 32 swizzles, 16 cycles each and one between two of them.
 // - Then lane exchanges without a lane.
 //
-// What is left of lane 0: 3 additions in the GDS and 1 in the LDS, 0x103. Lane 3 has the 3 from the swizzle: 0x30000.
+// The result of lane 0: 3 additions in the GDS and 1 in the LDS, 0x103. Lane 3 has the 3 from the swizzle: 0x30000.
 //
 //   v1 byte of the lane   v2 1   v3 result   v4 0   v5 64 bytes a lane
 .globl main

@@ -1,9 +1,9 @@
-// FLAT cmpswap in the shared aperture, where the compare value is that of memory. It is in the register behind the
-// new value, or in the pair behind the new pair (buffer-memory.md 8). The register behind that has another value.
-// Lanes 0 to 31 compare with what is there, the others with something else.
+// FLAT cmpswap in the shared aperture. The compare value lies as for memory: in the register behind the new value,
+// or in the pair behind the new pair (buffer-memory.md 8). The register behind it has another value. Lanes 0 to 31
+// compare with the LDS's contents, the others with another value.
 //
 //   The LDS holds 8 at 8 l, and 0 behind it.
-//   out[l]: 1000, or 8   out[64 + l]: what was there, 8   out[128 + l]: 2000, or 8
+//   out[l]: 1000, or 8   out[64 + l]: the old value, 8   out[128 + l]: 2000, or 8
 // Decisions: D-MEM-37.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// What waits in the unit of the LDS keeps its place and its value.
+// Instructions that wait in the LDS unit keep their place and their values.
 //
 // First short reads behind a long one. v[4:7] comes from four rows of a bank. The operands of the three reads behind it
 // are read meanwhile. Then the service of each begins before the four VGPRs of the one before are written. Each has

@@ -31,7 +31,7 @@ bad_\case:
   v_add_u32 v2, 1, v2
 .Lend\case:
 .endm
-// The same of an instruction that ends the clause: the second of two, or of five.
+// As counted, with an instruction that ends the clause: the second of two, or of five.
 .macro ended case, instruction:vararg
   s_cmp_eq_u32 s8, 0
   s_cbranch_scc1 .Lgood\case

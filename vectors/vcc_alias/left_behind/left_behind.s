@@ -1,6 +1,6 @@
-// Waves with other numbers of SGPRs follow each other on every slot. What one of them left in FLAT_SCRATCH, XNACK_MASK
-// and VCC the next finds under its own second names. SGPRs that are second names for one wave keep what the others left
-// in them.
+// Waves with other numbers of SGPRs follow each other on every slot. Each finds under its own second names the values
+// that the wave before left in FLAT_SCRATCH, XNACK_MASK and VCC. SGPRs that are second names for one wave keep what the
+// others left in them.
 //
 //   out[i] for work-item i: each of the five launches adds 0x100 + what is wrong   s[4:5] out   s9 errors
 // Decisions: D-REG-21, D-LAUNCH-1.

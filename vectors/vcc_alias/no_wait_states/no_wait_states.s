@@ -1,5 +1,5 @@
-// What looks like row 13 of the wait states and is none: carries in and lane masks, the same name, the other word,
-// FLAT_SCRATCH and XNACK_MASK. Producers and readers that are not of the vector ALU, pairs with an instruction between.
+// Pairs that look like row 13 of the wait states and need no wait: carries in and lane masks, the same name, the other
+// word, FLAT_SCRATCH and XNACK_MASK. In others one of the two is no VALU instruction, or one lies between.
 //
 //   out: a row of each v4, then what is kept
 // Decisions: D-WAIT-30.

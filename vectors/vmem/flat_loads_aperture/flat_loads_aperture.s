@@ -1,6 +1,6 @@
-// FLAT loads, all lanes in memory, into the high half of their own address. What they load is the high half of an
-// address in the LDS. Other waves keep the LDS busy, so that the LDS half of a load is in its queue when memory
-// answers. It must not take the loaded dword for an address (D-MEM-78).
+// FLAT loads, all lanes in memory, into the high half of their own address. They load the high half of an address in
+// the LDS. Other waves keep the LDS busy, so that the LDS half of a load is in its queue when memory answers. It must
+// not take the loaded dword for an address (D-MEM-78).
 //
 //   out = 0x10000
 //   s[4:5] in, which holds 0x10000   s[6:7] out   s8 wave   v1 4*item   v[2:3] address   v[8:9] 0

@@ -1,5 +1,5 @@
-// Waits that are missing, with HAZARDS=warn: one kind for each value of `which`. Where it is a matter of chance what
-// the unit reads, nothing is compared from there on. out does not depend on what was read.
+// Waits that are missing, with HAZARDS=warn: one kind for each value of `which`. From a read whose value is a matter of
+// chance on nothing is compared. out does not depend on that value.
 //
 //   s[4:5] in: 64 dwords   s[6:7] out   s8 which   v0 lane   v1 4 * lane   v2, v5, v6 loaded
 // Decisions: D-WAIT-34.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Atomics of vector memory (buffer-memory.md 5, 8, 10 and 11): each lane has a word and data of its own.
 
-What a lane leaves and returns is computed by scripts/wl/reading/atomic.py, lane by lane in ascending order (D-MEM-29).
+scripts/wl/reading/atomic.py computes the values that lanes leave and return, in ascending order of lanes (D-MEM-29).
 """
 
 from wl.reading import buffer, words
@@ -134,7 +134,7 @@ class Atomics(Buffers):
 
 
 def patterns(p, name, atomic):
-    """Where the lanes lie: each alone, some words for all, one word."""
+    """Addresses of the lanes: each alone, some words for all, one word."""
     r, size = p.random, atomic.size
     alone = p.place(p.old(atomic.bits, LANES), size, skip=4 * r.randrange(16))
     order = r.sample(range(LANES), LANES)
@@ -275,7 +275,7 @@ def invalidates():
 
 
 def buffer_access(p, name, v, index=None, offset=None, constant=0, soffset=128, mask=ALL, glc=True):
-    """One atomic of MUBUF. index, offset: rows, or None. soffset: an operand code. What it returns stands in VDATA."""
+    """One atomic of MUBUF. index, offset: rows, or None. soffset: an operand code. VDATA gets the old value."""
     atomic, descriptor = Atomic(name), p.resource(v)
     p.cover("MUBUF", name, "lanes")
     for i, word in enumerate(v):

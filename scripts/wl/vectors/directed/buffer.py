@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores (buffer-memory.md 1 to 4, 6, 15): each lane has an index and an offset of its own.
 
-What an access reaches, and what a load leaves, is computed by scripts/wl/reading/buffer.py. Lanes of a store lie apart,
-or have one address (D-MEM-41).
+scripts/wl/reading/buffer.py computes the bytes that an access reaches, and the registers that a load leaves. Lanes of a
+store lie apart, or have one address (D-MEM-41).
 """
 import random
 
@@ -174,8 +174,8 @@ FLOATS = (0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 
 
 def draw(p, name, words, pick, constant=0, soffset=128, mask=ALL):
-    """Rows of indices and offsets, None for those that pick(lane) does not give. Each lane reaches mapped memory only,
-    and a store lies apart from those of other lanes or has the address of one."""
+    """Rows of indices and offsets; None where pick(lane) gives none. Each lane reaches mapped memory only.
+    Its store lies apart from the other lanes' stores, or has the address of one."""
     opcode, v, value = buffer.Opcode(name), p.resource(words), p.soffset(soffset)
     taken, rows, places = set(), {}, []
     for lane in range(LANES):
@@ -214,7 +214,7 @@ def both(p, words, pick, loads, stores, **how):
 LOW, PRIVATE, FAR = 0x1000, 0x7F0000100000, 0x5000_0000_0000
 PRIVATE_RESOURCE = {"base": PRIVATE, "swizzle": 1, "add_tid": 1, "index_stride": 3, "data_format": 0}
 TID = {"add_tid": 1, "data_format": 0}
-# buffer-memory.md 15.5: the number, the V#, the operands (those of a lane are the same in all lanes), what it is about.
+# buffer-memory.md 15.5: the number, the V#, the operands (equal in all lanes), what it is about.
 EXAMPLES = [
     (1, PRIVATE_RESOURCE, {"constant": 4}, "dword"),
     (2, PRIVATE_RESOURCE, {"offset": 0xFFFFFFFC, "constant": 8}, "dword"),

@@ -210,7 +210,7 @@ def vskip():
         "global_store_dword v1, v3, s[10:11]",
         "ds_write_b32 v1, v3",
         "v_swap_b32 v2, v3",
-        ".long 0x7e04ff08  // VOP1 opcode 127 is none",
+        ".long 0x7e04ff08  // there is no VOP1 opcode 127",
         ".long 0xd3ff0000, 0  // nor VOP3 opcode 1023",
         "s_add_u32 s22, s22, 4",
         "s_setvskip 0, 0",
@@ -264,7 +264,7 @@ def branches():
 
 
 def branch(p, name, taken, before=None):
-    """What lies between a branch and its target runs or not."""
+    """The instructions between a branch and its target run or not."""
     n = len(p.lines)
     if before:
         p.asm(before)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """GLOBAL, SCRATCH and FLAT (buffer-memory.md 10), and the alignment modes of vector memory (5).
 
-Where the bytes of a lane lie is computed by scripts/wl/reading/places.py. Lanes of a store lie apart.
+scripts/wl/reading/places.py computes the places of a lane's bytes. Lanes of a store lie apart.
 """
 
 from wl.reading import buffer, words
@@ -94,8 +94,8 @@ class Flat(Atomics):
 
     # ---- one instruction
     def access(self, name, at, mask=ALL, constant=0, scalar=False, glc=False, vdst=RESULT, extra=(0, 0)):
-        """at: of each lane, the address or private offset with the field OFFSET. scalar: by SADDR. Of SCRATCH all
-        lanes have one offset then."""
+        """at: for each lane, the address or private offset with the field OFFSET. scalar: by SADDR; all lanes of
+        SCRATCH then have one offset."""
         form = name.partition("_")[0]
         atomic = "_atomic_" in name
         opcode = Atomic(name) if atomic else buffer.Opcode(name, self.ecc)
@@ -222,7 +222,7 @@ def same_bytes(p):
 
 # D-MEM-44, D-MEM-45.
 def canonical():
-    """GLOBAL and FLAT around 2^47 and 2^64: an address is that of its low 48 bits, or nothing is there."""
+    """GLOBAL and FLAT around 2^47 and 2^64: a canonical address means its low 48 bits, others nothing mapped."""
     below, above, top = (1 << 47) - 0x1000, 1 << 47, (1 << 48) - 0x1000  # as 48 bits
     upper = 0xFFFF << 48
     p = Flat("directed_canonical", "addresses around 2^47 and 2^64, canonical and not: every opcode of GLOBAL and FLAT")
@@ -286,7 +286,7 @@ def aligned(mode):
 
 
 def buffers(p, name, low, n):
-    """The same of a raw, a swizzled and a structured buffer; the range is that of the offset before it is forced."""
+    """As aligned(), with a raw, a swizzled and a structured buffer. The range check takes the unforced offset."""
     opcode = buffer.Opcode(name)
     forms = (
         (resource(FAR + 0x2000, 0, 32 * 60 + 3), [32 * lane + low for lane in range(LANES)]),

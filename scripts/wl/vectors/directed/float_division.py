@@ -270,8 +270,8 @@ def division_pairs(f=F32, count=16 * LANES):
         ed = r.randrange(1, top + 1)
         en = max(1, min(top, ed + r.choice((0, 3, -100, 100, least, least - f.fraction))))
         found.append((number(en, q * d << shift, f=f), number(ed, d << bits - d.bit_length(), f=f)))
-    # N / D is an odd number of halves of the denormal step. Of f64 it is one of quarters: clang's f64 sequence rounds
-    # an exact tie there the wrong way in some cases, because its last correction is not exact.
+    # N / D is an odd number of halves of the denormal step. For f64 it is an odd number of quarters: clang's sequence
+    # rounds some exact ties there the wrong way, because its last correction is not exact.
     part = 1 if f is F32 else 2
     for _ in range(64):
         steps, d = 2 * r.randrange(1 << 10) + 1, 2 * r.randrange(1 << 12) + 1

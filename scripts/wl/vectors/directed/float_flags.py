@@ -158,7 +158,7 @@ def rules():
         ("D-NUM-46", keep, "v_exp_f32", (0xC2FC0000,), 0),
         ("D-NUM-46", keep, "v_exp_f32", (0xC2FE0000,), U | X),
         ("D-NUM-46", keep, "v_exp_f32", (0x3F000000,), X),
-        # What div_fixup passes on.
+        # The flags that div_fixup passes on.
         ("D-NUM-47", keep, "v_div_fixup_f32", (ONE + 1, ONE, ONE), 0),
         ("D-NUM-47", keep, "v_div_fixup_f32", (DENORMAL, ONE, ONE), D | U),
         ("D-NUM-47", keep, "v_div_fixup_f32", (0, ONE, ONE), U),
@@ -210,7 +210,7 @@ def rules():
 
 
 def rules_of_gfx906():
-    """As rules(). Of the mixes with op_sel_hi 0 all sources are f32."""
+    """As rules(). With op_sel_hi 0 all sources of a mix are f32."""
     wide = {"op_sel_hi": 0}
     halves = {"op_sel_hi": 7}
     picks = {"op_sel_hi": 3}  # of v_dot2_f32_f16: the high halves in the second product
@@ -315,7 +315,7 @@ def load(p, operands, apart):
 
 
 def of_registers(mode, row, count, fields):
-    """A case of one lane whose sources are those of load()."""
+    """A case of one lane with the sources that load() loads."""
     forms = ("VOP1", "VOP2") if "dpp" in fields else ("VOP3P", "VOP3", "VOP1", "VOP2")
     form = next(f for f in forms if (f, row.name) in words.NUMBER)
     if row.carry_out:
@@ -348,7 +348,7 @@ def of_rules(name, cases, isa=None):
 
 
 def nans(row):
-    """(operands, fields): a NaN of each kind in each source alone; of a compare with CLAMP too."""
+    """(operands, fields): a NaN of each kind in each source alone; for a compare with CLAMP too."""
     formats = [FORMATS.get(kind) for kind in row.sources]
     halves = (0, 16) if row.packed and not row.mix else (0,)
     for i, f in enumerate(formats):
@@ -360,7 +360,7 @@ def nans(row):
 
 
 def limits(row):
-    """The same at the limits of the integers that a conversion gives, and beside them."""
+    """(operands, fields) at the limits of the integers that a conversion gives, and beside them."""
     width = int(re.search("_[iu]([0-9]+)_", row.name)[1])
     for i, f in enumerate(map(FORMATS.get, row.sources)):
         bits = {0, 1, f.one, f.one - 1, f.one + 1, f.one | f.quiet} if f else ()

@@ -239,7 +239,7 @@ def cases():
 
 
 def cases_of_gfx906():
-    """As cases(). Of the mixes with op_sel_hi 0 all sources are f32, of v_dot2_f32_f16 with 3 both halves count."""
+    """As cases(). op_sel_hi 0 makes all sources of a mix f32; 3 makes v_dot2_f32_f16 take both halves."""
     found = []
 
     def add(decision, mode, name, operands, new, old=None, **fields):
@@ -308,7 +308,7 @@ def cases_of_gfx906():
     mix("D-NUM-49", Mode.of(UP, other_rounding=DOWN), (ONE, ONE, 0xBF800000), 0x8000, 0)
     mix("D-NUM-49", Mode.of(DOWN, other_rounding=UP), (ONE, ONE, 0xBF800000), 0, 0x8000)
     mix("D-NUM-49", near, (0x0000, 0x8000, MINUS), 0x8000, 0, halves=3)
-    # Its denormals and its overflow are those of f16.
+    # It has the denormals and the overflow of f16.
     mix("", Mode.of(denorm=0, other_denorm=3), (0x33800000, ONE, 0), 0x0001, 0)  # 2^-24
     mix("", Mode.of(denorm=3, other_denorm=0), (0x33800000, ONE, 0), 0, 0x0001)
     mix("D-NUM-3", Mode.of(other_rounding=NEAREST, other_denorm=1), (0x387FE000, ONE, 0), 0, 0x0400)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed vectors of the float opcodes: each opcode of float_table.py in each of its forms (numerics.md 1, 2, 11).
 
-Operands of every class meet those of every other, in random modes."""
+Operands of every class meet operands of every other, in random modes."""
 import random
 import struct
 
@@ -269,7 +269,7 @@ def split(rows):
 
 
 class Pool:
-    """What the registers hold: v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v35 f32 numbers,
+    """Contents of the registers: v8..v23 cross the edges, v24..v31 have edges and others mixed, v32..v35 f32 numbers,
     v36..v39 integers, v40..v43 old contents. A register has two f16 numbers, a pair one f64."""
 
     def __init__(self, name, f, edges):
@@ -377,7 +377,7 @@ def half_operands():
 
 
 def double_operands():
-    """256 numbers: those of f32 as f64, and near them; limits of f64."""
+    """256 numbers: f32 numbers as f64, and near them; limits of f64."""
     r = random.Random(64)
     found = list(F64_EDGES)
     for bits in single_operands():
@@ -440,7 +440,7 @@ def rows_of(pool, isa):
 
 
 def names_of_gfx906():
-    """Of the programs of forms_of for gfx906."""
+    """Names of the programs that forms_of makes for gfx906."""
     return [part[0] for name, pool in POOLS.items() for part in parts_of(pool, rows_of(name, "gfx906"), "gfx906")]
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Buffer loads and stores with a format (buffer-memory.md 2, 4.3, 6, 7): every opcode with every format.
 
-Values and addresses are those of scripts/wl/reading/formats.py and scripts/wl/reading/format_access.py. A store has
-memory of its own. A load goes over what an earlier one has left, so that a half that is kept is seen.
+scripts/wl/reading/formats.py and scripts/wl/reading/format_access.py give values and addresses. A store has memory of
+its own. A load writes over the result of an earlier one, so that a half that is kept is seen.
 """
 
 from wl.reading import formats
@@ -38,7 +38,7 @@ class Formats(buffer.Buffers):
     """v8..v10: addresses of the lanes; v28..v59: data of stores. Both stay."""
 
     def __init__(self, name, about, pages=1, low=0):
-        """pages: of 4 KiB, for stores."""
+        """pages: number of 4 KiB pages for stores."""
         super().__init__(name, about, {SOURCES: 0x1000, STORED: 0x1000 * pages})
         self.alignment = None
         r, self.low, self.cursor, self.end = self.random, low, STORED + 64, STORED + 0x1000 * pages
@@ -56,8 +56,7 @@ class Formats(buffer.Buffers):
             SUM: [lane // 2 for lane in range(LANES)],
             SUM + 1: jitter,
         }
-        # Far outside, whatever the records are. The sum with OFFSET wraps: of 4 that of lane 3,
-        # of 24 that of lane 40 too.
+        # Far outside, whatever the records are. The sum with OFFSET wraps: with 4 in lane 3, with 24 in lane 40 too.
         for i in (3, 17, 40):
             self.given[INDEX][i] = (LANES, M32, 1 << 31)[i % 3]
             self.given[RAW][i] = (M32, M32 - 23, 1 << 31)[i % 3]

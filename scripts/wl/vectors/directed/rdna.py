@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A unit with the memory of RDNA (buffer-memory.md 14): OOB_SELECT, SWIZZLE_ENABLE of two bits, two counters.
 
-What is out of range, and where the rest lies, is computed by scripts/wl/reading/buffer.py. Offsets lie one byte either
-side of each border, for each dword of an access.
+scripts/wl/reading/buffer.py computes which lanes are out of range, and the places of the others. Offsets lie one byte
+either side of each border, for each dword of an access.
 """
 
 from wl.reading import buffer, formats, words

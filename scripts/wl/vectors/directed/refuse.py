@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
+"""Instructions that must be illegal, and their legal neighbours (gfx9-encoding.md 4 and 5;
 numerics.md 11; lds.md 5 and 6).
 
 One program holds all cases: the scalar argument `case` says to which the first wave jumps, and the waves behind it go
@@ -20,8 +20,8 @@ from wl.vectors.directed.direct import REVERSED
 
 
 CASE_BYTES = 64
-WAVES = 8  # of a description with several cases: the smallest unit has so many
-# Of an instruction's first six bits: what a description with several such cases is called.
+WAVES = 8  # in a description with several cases: the smallest unit has so many
+# {first six bits of an instruction: name of a description with several such cases}
 KINDS = {0x30: "smem", 0x31: "export", 0x36: "ds", 0x37: "vmem", 0x38: "vmem", 0x3A: "vmem"}
 OPCODES = (
     ("SOP1", "s_rfe_b64"),
@@ -109,7 +109,7 @@ def refused():
     def add(what, instruction, *before):
         cases.append((what, instruction, before))
 
-    # ---- formats and opcodes that are none (D-VEC-1, D-VEC-2)
+    # ---- formats and opcodes that do not exist (D-VEC-1, D-VEC-2)
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
@@ -167,7 +167,7 @@ def refused():
         add(f"VOP3 {op}", raw_vop3(op))
     for op in (19, 31, 35, 36, 37, *range(38, 45), 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
-    # What the unit does not have yet of floating point.
+    # Float instructions that the unit does not have yet.
     raw = {"VOP1": lambda op: [0x3F << 25 | 2 << 17 | op << 9 | V], "VOP2": lambda op: [op << 25 | 2 << 17 | V]}
     raw.update(VOPC=lambda op: [0x3E << 25 | op << 17 | V], VOP3=raw_vop3, VOP3P=lambda op: raw_vop3(896 + op))
     for (form, name), op in sorted(NUMBER.items()):
@@ -785,7 +785,7 @@ def allowed():
         ("FLAT atomic at the end", flat(97, seg=0, addr=22, data=20, dst=255)),
         ("wait for FLAT", words.sopp("s_waitcnt")),
         ("all lanes", sop1("s_mov_b64", 126, 193)),
-        # Of a V# without records nothing is read or written.
+        # A V# without records lets nothing be read or written.
         ("no records", sop1("s_mov_b32", 30, 128)),
         ("SDATA of a store in the last quad", smem(26, 28, 28, 0)),
         ("SDATA of a scalar atomic in the last quad", smem(97, 28, 28, 0)),
@@ -954,7 +954,7 @@ def run(tool, device, unit):
         )
 
     def some(group):
-        """What went wrong: a line a case. The cases run one by one where they did not pass together."""
+        """Errors, a line a case. The cases run one by one where they did not pass together."""
         name, numbers = group
         together = one(name)
         if not together.returncode:

@@ -141,7 +141,7 @@ def register(code):
 
 
 def source(r, kind, n, count, wide):
-    """The n-th choice of a source: edges first, then constants, specials, literals. What is a source already stays."""
+    """The n-th choice of a source: edges first, then constants, specials, literals. n may be a source, and stays."""
     if not isinstance(n, int):
         return n
     bits = width(kind)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scalar memory (buffer-memory.md 13): loads, stores and atomics of one wave, by pairs and by V#.
 
-What an instruction reads and writes is computed by scripts/wl/reading/scalar_memory.py.
+scripts/wl/reading/scalar_memory.py computes what an instruction reads and writes.
 """
 
 from wl.reading import scalar_memory, words
@@ -349,7 +349,7 @@ def atomics():
 
 # D-MEM-62.
 def effects():
-    """What changes nothing, and what gives a time."""
+    """Instructions that change nothing, and instructions that give a time."""
     p = Scalars("directed_smem_rest", "caches, probes and clocks: no effect on memory; times ascend", 0x1000)
     for name in ("s_dcache_inv", "s_dcache_wb", "s_dcache_inv_vol", "s_dcache_wb_vol"):
         p.cover("SMEM", name, "cases")

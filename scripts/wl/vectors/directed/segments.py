@@ -2,8 +2,8 @@
 """Operands at which each coefficient of the tables of numerics.md 5.1 is seen: were it one more or one less, the result
 of the opcode would be another f32 number.
 
-A parabola has two to four bits more than the result, so most operands do not show the last bit of a coefficient. Those
-here are found by trying operands of the segment. A coefficient that none of them shows is left out.
+A parabola has two to four bits more than the result, so most operands do not show the last bit of a coefficient. These
+operands are found by trying operands of the segment. A coefficient that none of them shows is left out.
 """
 import random
 
@@ -38,7 +38,7 @@ def log_operand(segment, chance):
 
 
 def sin_operand(segment, chance):
-    """x from 0 to a quarter, in turns. Of the opcodes the sine; the cosine comes from the same table."""
+    """x from 0 to a quarter, in turns. The opcode is the sine; the cosine takes the same table."""
     x = segment << 17 | chance.getrandbits(17)
     return x, -26, (x << 6) & 0x7FFFFF, 23, x << 6, "v_sin_f32"
 

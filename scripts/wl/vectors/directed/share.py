@@ -161,8 +161,8 @@ class Wave:
                 self.add(RESULT + i, [self.value(part + 16 * lane + 4 * i, 4) for lane in range(LANES)])
 
     def reach(self, address, bits, natural=None):
-        """Where an access begins, or None: it is not performed, and that is a violation (D-LDS-6, D-LDS-7, D-LDS-8,
-        D-LDS-9, D-LDS-11)."""
+        """The address at which an access begins, or None: it is not performed, and that is a violation (D-LDS-6,
+        D-LDS-7, D-LDS-8, D-LDS-9, D-LDS-11)."""
         n = natural or FIRST[bits]
         if address % n:
             if natural or self.mode == STRICT or self.mode == DWORD_STRICT and address % min(n, 4):

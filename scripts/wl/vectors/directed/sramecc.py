@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """D16 loads of a gfx906 with SRAM-ECC: the half that a load does not name gets 0 in each active lane (D-MEM-81).
 
-Values are those of scripts/wl/reading/ with `ecc`. Every register of a result holds random bits before.
+scripts/wl/reading/ gives the values, with `ecc`. Every result register holds random bits before.
 """
 
 from wl.reading import formats as elements

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """TFE (buffer-memory.md 6): the register behind the data of a load, or of an atomic that returns, gets 0 in each lane.
 
-Every row of it holds an odd number before. The register behind it stays. Values and addresses are those of
-scripts/wl/reading/.
+Every row of it holds an odd number before. The register behind it stays. scripts/wl/reading/ gives values and
+addresses.
 """
 
 from wl.reading import buffer, format_access, formats, words
@@ -121,7 +121,7 @@ class Status(Atomics):
 
 
 def steps(step, wild=()):
-    """Offsets of the lanes; those of some lie far outside."""
+    """Offsets of the lanes; some lie far outside."""
     return [FAR_OUT if lane in wild else step * lane for lane in range(LANES)]
 
 

@@ -2,7 +2,7 @@
 """Between memory and the LDS without a VGPR (buffer-memory.md 9): loads of MUBUF, GLOBAL and SCRATCH with LDS = 1,
 buffer_store_lds_dword.
 
-A lane's dword of the LDS follows from M0, OFFSET and the lane's number. Values are those of scripts/wl/reading/.
+A lane's dword of the LDS follows from M0, OFFSET and the lane's number. scripts/wl/reading/ gives the values.
 """
 
 from wl.reading import buffer, format_access, formats, words
@@ -387,7 +387,7 @@ def flats(mode=UNALIGNED):
         p.done()
         p.store(RESULT + 1, [~x & M32 for x in kept], "VDST of a transfer")
         p.check_lds()
-    # Lanes outside the LDS reach no memory; those in it do.
+    # Lanes outside the LDS reach no memory; lanes in it do.
     for form, wild in (("global", 0x7777_0000_0000), ("scratch", 0x7000_0000)):
         at = [wild if lane > 13 else FAR + 4 * lane if form == "global" else 4 for lane in range(LANES)]
         p.flat(f"{form}_load_dword", at, 456)
