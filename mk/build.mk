@@ -20,8 +20,8 @@
 #   build/wavelock-access    says what instructions read and write, for control_words.py (tb/control)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/bench/lds)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
-#   build/wavelock-float-unit runs the execution units alone (tb/bench/float)
 #   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
+#   build/wavelock-latency-unit  compares what a unit declares of execution units with the model (tb/bench/latency)
 #   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)
@@ -130,6 +130,11 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
+
+# The names of the opcodes, for every unit.
+build/op_pkg.sv: scripts/wl/generate/opcode_names.py scripts/wl/tree/opcodes.py docs/spec/gfx9-decode-vectors.tsv \
+  docs/spec/gfx906-opcodes.tsv
+	$(Q)scripts/wavelock generate.opcode_names && touch $@
 
 # The sizes of the RTL, for the model and the coverage points.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
@@ -247,7 +252,8 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 # run may read them meanwhile. One after the other: they share folders.
 READING := $(wildcard scripts/wl/vectors/directed/*.py scripts/wl/reading/*.py) scripts/wl/runs/descriptions.py \
   docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
-BY_HAND := $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
+FAMILIES := $(sort $(shell find vectors -name family.txt) $(wildcard vectors/sass/*.txt))
+BY_HAND := $(FAMILIES) $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
   '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
 $(BY_HAND):
 # A file that comes or goes changes the list.
@@ -257,10 +263,10 @@ build/vectors/.by-hand: $(if $(READ_ONLY),,FORCE)
 build/vectors/.directed: scripts/wl/vectors/directed_vectors.py $(READING)
 	$(Q)scripts/wavelock vectors.directed_vectors --write $(@D) && touch $@
 build/vectors/.described: scripts/wl/vectors/write_vectors.py $(wildcard scripts/wl/vectors/*.py) $(READING) \
-  vectors/control/distance/distance.s
+  vectors/control/distance/distance.s vectors/wait_states/pairs.txt $(FAMILIES) build/vectors/.by-hand
 	$(Q)scripts/wavelock vectors.write_vectors $(@D) && touch $@
 build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND) build/vectors/.by-hand \
-  | build/vectors/.described
+  build/vectors/.described
 	$(Q)scripts/wavelock vectors.program_vectors && touch $@
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@

@@ -272,7 +272,7 @@ module cu (
   // Waves whose oldest FLAT instruction has one half about to write a result, and one that has not read its operands.
   cu_pkg::wave_mask_t lds_half_waits, vmem_half_waits;
   logic               lds_flat_read, lds_flat_done, vmem_flat_read, vmem_flat_done;
-  if (cu_pkg::ControlWords) begin : g_flat_halves
+  if (control_pkg::FlatsInFlight > 1) begin : g_flat_halves
     flat_halves u_lds_half (
       .clk_i, .rst_ni, .read_i(vmem_flat_read), .read_slot_i(vmem_operands_read_slot),
       .done_i(lds_flat_done), .done_slot_i(lds_rsp.slot), .waits_o(lds_half_waits)

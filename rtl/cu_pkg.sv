@@ -148,9 +148,6 @@ package cu_pkg;
     logic [2:0] slots;  // source i is a VGPR with a reuse slot
     logic [2:0] keeps;  // and the instruction leaves the slot's entry
   } reuse_t;
-  function automatic reuse_t reuse_of(logic [2:0] slots, logic [2:0] keeps);
-    reuse_of = ControlWords ? {slots, slots & keeps} : '0;
-  endfunction
 
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).

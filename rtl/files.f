@@ -1,4 +1,4 @@
-rtl/isa/op_pkg.sv
+build/op_pkg.sv
 rtl/isa/isa_pkg.sv
 rtl/common/bits_pkg.sv
 rtl/common/fp_pkg.sv

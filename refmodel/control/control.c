@@ -16,7 +16,7 @@
 // ---- the state of a wave -------------------------------------------------------------------------
 
 void wl_control_reset(struct wl_wave *w) {
-  w->at = (struct wl_control_state){0};
+  *wl_control_at(w) = (struct wl_control_state){0};
   w->control = w->control_memory = w->bar_lo = w->bar_hi = w->inc = 0;
   wl_control_judge_reset(&w->model->control->judge[w->slot]);
 }
@@ -24,16 +24,16 @@ void wl_control_reset(struct wl_wave *w) {
 // An instruction has issued with this field.
 static void issued(struct wl_wave *w, const struct wl_insn *insn, uint32_t field) {
   const uint32_t cycles = wl_control_cycles_of(insn, field);
-  const bool alone = w->at.issued || cycles != 0 || wl_single_step(w) || wl_discarded(w, insn);
-  w->at.first = alone ? 0 : wl_control_first(insn);
-  w->at.issued = true;
-  w->at.next_stall = (uint8_t)(cycles > 1 ? cycles - 1 : 0);
-  w->at.next_yield = !wl_field(field, WL_CTRL_STAY);
+  const bool alone = wl_control_at(w)->issued || cycles != 0 || wl_single_step(w) || wl_discarded(w, insn);
+  wl_control_at(w)->first = alone ? 0 : wl_control_first(insn);
+  wl_control_at(w)->issued = true;
+  wl_control_at(w)->next_stall = (uint8_t)(cycles > 1 ? cycles - 1 : 0);
+  wl_control_at(w)->next_yield = !wl_field(field, WL_CTRL_STAY);
 }
 
 // An operation with these barriers is in flight.
 static void operation_begins(struct wl_wave *w, const struct wl_insn *insn, const struct wl_sets *sets) {
-  struct wl_control_state *s = &w->at;
+  struct wl_control_state *s = wl_control_at(w);
   if (sets->write != WL_NO_BARRIER) s->adds[sets->write]++;
   if (sets->read != WL_NO_BARRIER) s->adds[sets->read]++;
   if (sets->store) s->change[WL_CONTROL_ST]++;
@@ -42,34 +42,35 @@ static void operation_begins(struct wl_wave *w, const struct wl_insn *insn, cons
   if (insn->unit == WL_UNIT_SMEM) s->change[WL_CONTROL_SMEM]++;
 }
 
-void wl_control_read(struct wl_wave *w, const struct wl_sets *sets) {
-  if (sets->read != WL_NO_BARRIER) w->at.signals[sets->read]++;
-  w->at.change[WL_CONTROL_MEM]--;
+// The operands of an operation with these barriers have been read.
+static void operands_read(struct wl_wave *w, const struct wl_sets *sets) {
+  if (sets->read != WL_NO_BARRIER) wl_control_at(w)->signals[sets->read]++;
+  wl_control_at(w)->change[WL_CONTROL_MEM]--;
 }
 
 void wl_control_returned(struct wl_wave *w, wl_block unit, const struct wl_sets *sets) {
-  if (sets->write != WL_NO_BARRIER) w->at.signals[sets->write]++;
-  if (sets->store) w->at.change[WL_CONTROL_ST]--;
-  if (unit == WL_UNIT_SMEM) w->at.change[WL_CONTROL_SMEM]--;
-  if (unit == WL_UNIT_VALU) w->at.change[WL_CONTROL_VALU]--;
+  if (sets->write != WL_NO_BARRIER) wl_control_at(w)->signals[sets->write]++;
+  if (sets->store) wl_control_at(w)->change[WL_CONTROL_ST]--;
+  if (unit == WL_UNIT_SMEM) wl_control_at(w)->change[WL_CONTROL_SMEM]--;
+  if (unit == WL_UNIT_VALU) wl_control_at(w)->change[WL_CONTROL_VALU]--;
 }
 
 // Barriers of a wait mask that are not clear, a bit each.
 static uint32_t waits_left(const struct wl_wave *w, uint32_t field) {
   uint32_t left = 0;
-  for (uint32_t b = 0; b < WL_BARRIERS; b++) left |= (uint32_t)(w->at.bar[b] != 0) << b;
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) left |= (uint32_t)(wl_control_at(w)->bar[b] != 0) << b;
   return left & wl_field(field, WL_CTRL_WAIT);
 }
 
 bool wl_control_idle(const struct wl_wave *w) {
   uint32_t any = 0;
-  for (uint32_t b = 0; b < WL_BARRIERS; b++) any |= w->at.bar[b] | w->at.inc[b];
-  for (uint32_t i = 0; i < WL_CONTROL_COUNTS; i++) any |= w->at.count[i];
+  for (uint32_t b = 0; b < WL_BARRIERS; b++) any |= wl_control_at(w)->bar[b] | wl_control_at(w)->inc[b];
+  for (uint32_t i = 0; i < WL_CONTROL_COUNTS; i++) any |= wl_control_at(w)->count[i];
   return any == 0 && wl_wait_counters.idle(w);
 }
 
 static void pack(struct wl_wave *w) {
-  const struct wl_control_state *s = &w->at;
+  const struct wl_control_state *s = wl_control_at(w);
   uint64_t bar = 0;
   w->inc = 0;
   for (uint32_t b = 0; b < WL_BARRIERS; b++) {
@@ -89,7 +90,7 @@ static void pack(struct wl_wave *w) {
 static uint32_t last_issue(const wl_model *m) { return m->last_by == &wl_control_words ? m->last_issue : 0; }
 
 static bool edge(struct wl_wave *w) {
-  struct wl_control_state *s = &w->at, before = *s;
+  struct wl_control_state *s = wl_control_at(w), before = *s;
   const bool scalars = wl_flight_edge(w);
   s->stay_open = false;
   if (last_issue(w->model) != w->slot + 1) s->stay = 0;
@@ -119,14 +120,14 @@ static bool edge(struct wl_wave *w) {
 
 bool wl_model_control_edge(wl_model *m, uint32_t slot) {
   struct wl_wave *w = &m->wave[slot];
-  return w->valid && w->ctl && m->second->edge(w);
+  return w->valid && w->second && m->second->edge(w);
 }
 
 void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
   enum { LONG_STEP = 4 };  // D-CTRL-40
   struct wl_flights *f = &m->control->flights[slot];
-  m->wave[slot].at.unit = unit;
-  m->wave[slot].at.long_valu = unit.step >= LONG_STEP;
+  m->control->at[slot].unit = unit;
+  m->control->at[slot].long_valu = unit.step >= LONG_STEP;
   f->first = unit.first;
   f->step = unit.step != 0 ? unit.step : 1;
   f->dpp = unit.dpp;
@@ -135,16 +136,16 @@ void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) {
 int wl_model_stays(const wl_model *m, bool *open) {
   const uint32_t slot = last_issue(m) - 1;
   *open = false;
-  if (last_issue(m) == 0 || !wl_wave_live(m, slot) || !wl_in_control(&m->wave[slot])) return -1;
-  const struct wl_control_state *s = &m->wave[slot].at;
+  if (last_issue(m) == 0 || !wl_wave_live(m, slot) || !wl_in_second(&m->wave[slot])) return -1;
+  const struct wl_control_state *s = &m->control->at[slot];
   *open = s->stay_open && s->stay + 1 >= WL_STAY_MAX;
   return s->yield || s->stay >= WL_STAY_MAX ? -1 : (int)slot;
 }
 
-void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { m->wave[slot].at.decides = (uint8_t)decides; }
+void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { m->control->at[slot].decides = (uint8_t)decides; }
 
 bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay) {
-  struct wl_control_state *s = &m->wave[slot].at;
+  struct wl_control_state *s = &m->control->at[slot];
   if (!s->stay_open || stay != s->stay + 1u) return false;
   s->stay = (uint8_t)stay;
   pack(&m->wave[slot]);
@@ -161,8 +162,8 @@ static bool trap_comes(const struct wl_wave *w) {
 bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
   struct wl_wave *w = &m->wave[slot];
   uint32_t field;
-  if (!w->valid || !wl_in_control(w)) return true;
-  if (w->at.stall != 0 || trap_comes(w)) return false;
+  if (!w->valid || !wl_in_second(w)) return true;
+  if (wl_control_at(w)->stall != 0 || trap_comes(w)) return false;
   return !wl_control_field(m, w->pc, &field) || waits_left(w, field) == 0;
 }
 
@@ -177,7 +178,7 @@ static bool open(wl_model *m) {
 static void close(wl_model *m) { free(m->control); }
 
 static void start(struct wl_wave *w) {
-  w->at = (struct wl_control_state){0};
+  *wl_control_at(w) = (struct wl_control_state){0};
   wl_flights_reset(w);
   wl_control_judge_reset(&w->model->control->judge[w->slot]);
 }
@@ -197,14 +198,15 @@ __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, 
 }
 
 static void field(struct wl_wave *w, wl_effect *e) {
-  (void)wl_control_field(w->model, w->pc, &w->at.field);
+  (void)wl_control_field(w->model, w->pc, &wl_control_at(w)->field);
   if (e == NULL) return;
   e->control = true;
-  e->field = w->at.field;
+  e->field = wl_control_at(w)->field;
 }
 
 static const char *malformed(const struct wl_wave *w, const struct wl_insn *insn) {
-  if (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn) || wl_control_malformed(w->model, w->pc, w->at.field, insn))
+  if (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn) ||
+      wl_control_malformed(w->model, w->pc, wl_control_at(w)->field, insn))
     return "malformed control word or slot";
   return NULL;
 }
@@ -215,7 +217,7 @@ static uint64_t next_pc(const struct wl_wave *w, const struct wl_insn *insn) {
 }
 
 static wl_result judge(struct wl_wave *w, const struct wl_insn *insn, bool discarded, char why[WL_WHY]) {
-  return wl_control_judge(w, insn, discarded, w->at.field, why);
+  return wl_control_judge(w, insn, discarded, wl_control_at(w)->field, why);
 }
 
 // What a scalar instruction writes goes before results of its cycle. All of 8.3 is 0 in the trap handler.
@@ -226,11 +228,11 @@ static void done(struct wl_wave *w, const struct wl_insn *insn) {
 
 // Conditions 2 and 3 of 8.4, which hold for an instruction that is refused too; in the cycle of another one 8.7.
 static wl_result held(const struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]) {
-  const uint32_t left = waits_left(w, w->at.field);
-  if (w->at.issued && !wl_control_pairs(w->at.first, insn))
+  const uint32_t left = waits_left(w, wl_control_at(w)->field);
+  if (wl_control_at(w)->issued && !wl_control_pairs(wl_control_at(w)->first, insn))
     return wl_bad(why, "%s issued in the cycle of the instruction before, with which it forms no pair",
                   insn->name != NULL ? insn->name : "an instruction");
-  if (w->at.stall != 0) return wl_bad(why, "issued too early: STALL is %u", w->at.stall);
+  if (wl_control_at(w)->stall != 0) return wl_bad(why, "issued too early: STALL is %u", wl_control_at(w)->stall);
   if (left == 0) return WL_OK;
   return wl_bad(why, "issued too early: barriers 0x%x of its wait mask are not clear", left);
 }
@@ -241,19 +243,21 @@ static bool drains(const struct wl_wave *w, const struct wl_insn *insn) {
 
 // The first barrier that the instruction would carry past its maximum; -1: none.
 static int full_barrier(const struct wl_wave *w, const struct wl_insn *insn) {
-  const struct wl_sets sets = wl_control_sets(insn, w->at.field, w->at.long_valu);
+  const struct wl_sets sets = wl_control_sets(insn, wl_control_at(w)->field, wl_control_at(w)->long_valu);
   const uint32_t each = wl_is_flat(insn) ? 2 : 1;
   uint32_t adds[WL_BARRIERS + 2] = {0};
   adds[sets.write] += each;
   adds[sets.read] += each;
   for (uint32_t b = 0; b < WL_BARRIERS; b++) {
-    if (adds[b] != 0 && w->at.bar[b] + w->at.inc[b] + w->at.adds[b] + adds[b] > WL_BARRIER_MAX) return (int)b;
+    if (adds[b] != 0 &&
+        wl_control_at(w)->bar[b] + wl_control_at(w)->inc[b] + wl_control_at(w)->adds[b] + adds[b] > WL_BARRIER_MAX)
+      return (int)b;
   }
   return -1;
 }
 
 static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
-  const struct wl_control_state *s = &w->at;
+  const struct wl_control_state *s = wl_control_at(w);
   if (s->stall != 0) return waits(why, size, "at %s, STALL is %u", insn->name, s->stall);
   const uint32_t left = waits_left(w, s->field);
   if (left != 0) {
@@ -280,23 +284,28 @@ static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { ret
 
 static void begin(struct wl_wave *w, const struct wl_insn *insn, bool discarded) {
   (void)discarded;
-  issued(w, insn, w->at.field);
+  issued(w, insn, wl_control_at(w)->field);
   if (insn->unit == WL_UNIT_SCALAR) wl_flight_keep(w);
 }
 
 static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
-  const struct wl_sets sets = wl_control_sets(insn, w->at.field, w->at.long_valu);
+  const struct wl_sets sets = wl_control_sets(insn, wl_control_at(w)->field, wl_control_at(w)->long_valu);
   wl_wait_counters.on_issue(w, insn);
   if (insn->unit == WL_UNIT_SCALAR) return;
   operation_begins(w, insn, &sets);
-  if (insn->unit == WL_UNIT_VALU) w->at.valu[w->at.valu_count++] = sets;
+  if (insn->unit == WL_UNIT_VALU) wl_control_at(w)->valu[wl_control_at(w)->valu_count++] = sets;
 }
 
 static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters) {
   wl_wait_counters.on_complete(w, insn, counters);
 }
 
-static bool may_enter_handler(const struct wl_wave *w) { return w->at.stall == 0 && wl_control_idle(w); }
+static bool may_enter_handler(const struct wl_wave *w) { return wl_control_at(w)->stall == 0 && wl_control_idle(w); }
+
+static void busy(const struct wl_wave *w, char *text, size_t size) {
+  snprintf(text, size, "STALL %u, BAR 0x%08x_%08x, INC 0x%x, ST, VALU_N 0x%x, MEM_N, SMEM_N 0x%x",
+           wl_control_at(w)->stall, w->bar_hi, w->bar_lo, w->inc, w->control >> 16, w->control_memory);
+}
 
 // ---- operands and results in their cycles (8.6)
 
@@ -307,7 +316,7 @@ static wl_result vector(struct wl_wave *w, const struct wl_insn *insn, char why[
 }
 
 static struct wl_sets sets_of(const struct wl_wave *w, const struct wl_insn *insn) {
-  struct wl_sets sets = wl_control_sets(insn, w->at.field, false);
+  struct wl_sets sets = wl_control_sets(insn, wl_control_at(w)->field, false);
   sets.cycle = wl_flights_of(w)->cycle;
   return sets;
 }
@@ -327,6 +336,22 @@ static bool memory(struct wl_wave *w, struct wl_pending *p, const struct wl_insn
 static void exported(struct wl_wave *w, struct wl_sending *s, const struct wl_insn *insn) {
   s->sets = sets_of(w, insn);
   for (uint32_t i = 0; i < WL_SOURCES; i++) s->vgpr[i] = insn->src[i].reg;
+}
+
+static wl_result operands(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]) {
+  const wl_result result = wl_control_operands(w, p, why);
+  operands_read(w, &p->sets);
+  return result;
+}
+
+static void returned(struct wl_wave *w, const struct wl_pending *p) {
+  wl_control_returned(w, (wl_block)p->insn.unit, &p->sets);
+}
+
+static bool beat(const struct wl_sending *s) { return wl_export_beats_read(s) > s->sent; }
+
+static void sent(struct wl_wave *w, const struct wl_sending *s) {
+  if (s->sets.read != WL_NO_BARRIER) wl_control_at(w)->signals[s->sets.read]++;
 }
 
 // ---- the program
@@ -361,9 +386,16 @@ const struct wl_wait_policy wl_control_words = {.open = open,
                                                 .on_issue = on_issue,
                                                 .on_complete = on_complete,
                                                 .idle = may_enter_handler,
+                                                .busy = busy,
                                                 .vector = vector,
                                                 .memory = memory,
                                                 .exported = exported,
+                                                .operands = operands,
+                                                .early = wl_control_early,
+                                                .loaded = wl_flight_late,
+                                                .returned = returned,
+                                                .beat = beat,
+                                                .sent = sent,
                                                 .beside = wl_reuse_issued,
                                                 .unwaited = unwaited,
                                                 .unwaited_stack = unwaited_stack,

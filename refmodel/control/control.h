@@ -31,8 +31,7 @@ void wl_control_may_set(const struct wl_insn *insn, bool long_valu, bool *write,
 struct wl_sets wl_control_sets(const struct wl_insn *insn, uint32_t field, bool long_valu);
 
 // ---- the state of a wave (8.3), by events
-// The operands of an operation with these barriers have been read; it has returned, or its last result is written.
-void wl_control_read(struct wl_wave *w, const struct wl_sets *sets);
+// An operation with these barriers has returned, or its last result is written.
 void wl_control_returned(struct wl_wave *w, wl_block unit, const struct wl_sets *sets);
 // All of 8.3 becomes zero: a wave starts, enters its trap handler or leaves it.
 void wl_control_reset(struct wl_wave *w);

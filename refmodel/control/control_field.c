@@ -86,7 +86,7 @@ void wl_control_may_set(const struct wl_insn *insn, bool long_valu, bool *write,
 struct wl_sets wl_control_sets(const struct wl_insn *insn, uint32_t field, bool long_valu) {
   bool write, read;
   wl_control_may_set(insn, long_valu, &write, &read);
-  return (struct wl_sets){.control = true,
+  return (struct wl_sets){.followed = true,
                           .store = wl_is_memory_unit((wl_block)insn->unit) && !moves_nothing(insn) && is_store(insn),
                           .write = write ? (uint8_t)wl_field(field, WL_CTRL_WRITE) : WL_NO_BARRIER,
                           .read = read ? (uint8_t)wl_field(field, WL_CTRL_READ) : WL_NO_BARRIER};

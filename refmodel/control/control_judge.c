@@ -37,7 +37,7 @@ wl_unit_cycles wl_latency_cycles(wl_latency latency, uint32_t valu_delay) {
 
 // The unit that lockstep says, else that of this project.
 static wl_unit_cycles unit_of(const struct wl_wave *w, const struct wl_insn *insn) {
-  if (insn->unit != WL_UNIT_VALU || w->at.unit.step != 0) return w->at.unit;
+  if (insn->unit != WL_UNIT_VALU || wl_control_at(w)->unit.step != 0) return wl_control_at(w)->unit;
   return wl_latency_cycles(wl_latency_of(insn), w->model->config.valu_delay);
 }
 

@@ -2,7 +2,6 @@
 // Waves with control words: VGPRs that memory units and exports read, results of vector ALU instructions in flight
 // (maxwell-control.md 8.6, 8.14).
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "isa/isa.h"
 #include "control/control.h"
@@ -18,7 +17,7 @@ static uint32_t age_of(const struct wl_wave *w, const struct wl_sampled *s) {
 }
 
 static struct wl_flight *oldest(wl_model *m, uint32_t slot, char why[WL_WHY]) {
-  if (!wl_wave_live(m, slot) || !m->wave[slot].ctl || m->control->flights[slot].count == 0) {
+  if (!wl_wave_live(m, slot) || !m->wave[slot].second || m->control->flights[slot].count == 0) {
     wl_bad(why, "wave %u has no vector ALU instruction in flight", slot);
     return NULL;
   }
@@ -110,7 +109,7 @@ wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   struct wl_flight *f = oldest(m, slot, why);
   if (f == NULL) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
-  struct wl_control_state *s = &w->at;
+  struct wl_control_state *s = wl_control_at(w);
   struct wl_flights *all = &m->control->flights[slot];
   char left[32];
   wl_result result = WL_OK;
@@ -136,6 +135,28 @@ wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   return result;
 }
 
+// ---- the trace ----------------------------------------------------------------------------------------
+
+bool wl_model_traced_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) {
+  memset(out, 0, sizeof *out);
+  if (m->control == NULL || m->control->flights[slot].count == 0) return false;
+  const struct wl_flight *f = &m->control->flights[slot].list[0];
+  uint32_t index;
+  for (uint32_t i = 0; i < WL_OPERAND_ROWS; i++) {  // the destination first, then SRC0 of v_swap_b32
+    const uint32_t row = (WL_RESULT_ROW + i) % WL_OPERAND_ROWS;
+    if (!(f->at.used >> row & 1) || !wl_flight_result(f, row, &index)) continue;
+    out->phys_vgpr[out->vgprs] = m->wave[slot].vgpr_base + f->at.vgpr[row];
+    out->lanes[out->vgprs++] = f->at.row[row];
+  }
+  out->mask = f->lanes;
+  for (uint32_t i = 0; i < f->scalars; i++) {
+    out->code[i] = f->scalar[i].code;
+    out->value[i] = f->scalar[i].value;
+  }
+  out->scalars = f->scalars;
+  return true;
+}
+
 // ---- reuse entries -------------------------------------------------------------------------------
 
 wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[WL_WHY]) {
@@ -150,18 +171,12 @@ wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t numbe
 
 void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { m->control->sizes = *sizes; }
 
-uint32_t wl_export_beats_read(const struct wl_sending *s) {
-  uint32_t read = s->read;
-  while (read < WL_SOURCES * WL_PASSES && !(s->what.exec & pass_lanes(read % WL_PASSES))) read++;
-  return read;
-}
-
 static wl_result export_reads(struct wl_wave *w, uint32_t tag, uint32_t vgpr, uint32_t pass, char why[WL_WHY]) {
   uint32_t i = 0;
   while (i < w->exports.count && w->exports.list[i].tag != tag) i++;
   if (i == w->exports.count) return wl_bad(why, "wave %u has no export in flight under tag %u", w->slot, tag);
   struct wl_sending *s = &w->exports.list[i];
-  if (!s->sets.control) return wl_bad(why, "the export under tag %u is not of control words", tag);
+  if (!s->sets.followed) return wl_bad(why, "the export under tag %u is not of control words", tag);
   uint32_t left = wl_export_registers(s->what.en, s->what.compr);
   s->read = wl_export_beats_read(s);
   for (uint32_t k = 0; k < s->read / WL_PASSES; k++) left &= left - 1;
@@ -202,48 +217,4 @@ wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t
     return WL_OK;
   }
   return wl_bad(why, "%s does not read v%u, pass %u, or not so often", p->insn.name, vgpr, pass);
-}
-
-bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]) {
-  const wl_control_sizes *z = &w->model->control->sizes;
-  const uint32_t age = (uint32_t)(wl_flights_of(w)->cycle - p->sets.cycle);
-  const uint32_t least = p->insn.unit == WL_UNIT_LDS    ? z->lds_return
-                         : p->insn.unit == WL_UNIT_VMEM ? z->vmem_return
-                                                        : z->smem_return;
-  if (age >= least) return false;
-  wl_bad(why, "%s writes or returns %u cycles after its issue, expected %u or later", p->insn.name, age, least);
-  return true;
-}
-
-// The first operand that active lanes have not read. false: there is none.
-static bool unread(const struct wl_pending *p, const struct wl_sampled *s, uint32_t *vgpr, uint32_t *pass) {
-  for (uint32_t row = 0; row < WL_RESULT_ROW; row++) {
-    // The addresses of FLAT decide which lanes a half has. An access that is ignored (D-MEM-63) reads nothing.
-    const uint64_t lanes = row < WL_SOURCE_ROWS && wl_is_flat(&p->insn) ? s->exec : p->exec;
-    for (*pass = 0; *pass < WL_PASSES && (s->used >> row & 1); ++*pass) {
-      *vgpr = s->vgpr[row];
-      if ((lanes & pass_lanes(*pass)) && !(s->read[row] >> *pass & 1)) return true;
-    }
-  }
-  return false;
-}
-
-wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]) {
-  struct wl_sampled *s = p->operands;
-  struct wl_wave x;
-  uint32_t vgpr, pass;
-  wl_result result = WL_OK;
-  wl_sampled_wave(&x, w, s);
-  wl_pending_refill(&x, p, &s->insn);
-  const int thread = wl_owner_overflow(&x, &s->insn);
-  if (unread(p, s, &vgpr, &pass)) {
-    result = wl_bad(why, "%s: pass %u of v%u was not read", p->insn.name, pass, vgpr);
-  } else if (thread >= 0) {
-    snprintf(why, WL_WHY, "%s of thread %d writes past the group's LDS", p->insn.name, thread);
-    result = WL_LDS_OVERFLOW;
-  }
-  free(s);
-  if (__builtin_expect(wl_accesses_checked(&w->model->memory), 0)) wl_check_access(&w->model->memory, w->slot, p, NULL);
-  if (__builtin_expect(wl_may_be_outside(&x, p), 0)) wl_note_outside_lds(&x, p, NULL);
-  return result;
 }

@@ -22,6 +22,28 @@ enum {
   WL_SCALAR_RESULTS = 4,                             // of a vector ALU instruction: a lane mask, and EXEC
 };
 
+// The state of control words (maxwell-control.md 8.3), and what this cycle adds to it at its edge.
+enum { WL_VALU_IN_FLIGHT = 15 };  // of a wave: VALU_N has four bits
+enum { WL_CONTROL_ST, WL_CONTROL_VALU, WL_CONTROL_MEM, WL_CONTROL_SMEM, WL_CONTROL_COUNTS };
+struct wl_control_state {
+  uint8_t stall, stay, yield;
+  uint8_t bar[WL_BARRIERS], inc[WL_BARRIERS];
+  uint8_t count[WL_CONTROL_COUNTS];
+  bool issued;  // an instruction issued in this cycle
+  uint8_t next_stall, next_yield;
+  uint8_t first;    // of `issued`: as wl_control_first, of an instruction with stall 0 that may have a second
+  uint8_t decides;  // wl_rule3: of the choice of this cycle
+  bool stay_open;   // STAY may be one more than it is said to be
+  uint8_t adds[WL_BARRIERS], signals[WL_BARRIERS];
+  int8_t change[WL_CONTROL_COUNTS];
+  struct wl_sets valu[WL_VALU_IN_FLIGHT];  // vector ALU instructions in flight, oldest first
+  uint32_t valu_count;
+  // Fields of the instruction being checked.
+  uint32_t field;
+  bool long_valu;
+  wl_unit_cycles unit;  // step 0: not known
+};
+
 // What an instruction takes at its issue, and the VGPRs that it has read so far. Operand i has the rows from
 // i * WL_SOURCE_ROWS on, the destination of a vector ALU instruction those from WL_RESULT_ROW on.
 struct wl_sampled {
@@ -79,11 +101,15 @@ struct wl_reuse {
 // State of a model whose unit has control words.
 struct wl_control {
   wl_control_sizes sizes;
+  struct wl_control_state at[WL_MAX_WAVES];
   struct wl_control_judge judge[WL_MAX_WAVES];
   struct wl_flights flights[WL_MAX_WAVES];
   struct wl_reuse reuse;
 };
 
+static inline struct wl_control_state *wl_control_at(const struct wl_wave *w) {
+  return &w->model->control->at[w->slot];
+}
 static inline struct wl_flights *wl_flights_of(const struct wl_wave *w) { return &w->model->control->flights[w->slot]; }
 // A wave starts.
 void wl_flights_reset(struct wl_wave *w);
@@ -109,12 +135,12 @@ void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct
 // Reads a pass of a row from the wave's registers as they are.
 void wl_sample_read(struct wl_sampled *s, const struct wl_wave *w, uint32_t row, uint32_t pass);
 // All operands of a memory instruction have been read: it is what they say from now on. WL_BAD_EVENT: one is missing.
-// WL_LDS_OVERFLOW: as of wl_model_issue. (control_results.c)
+// WL_LDS_OVERFLOW: as of wl_model_issue. (control_operands.c)
 wl_result wl_control_operands(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]);
 // A vector ALU instruction issues, with this field or, with 0, as that of a GFX9 wave: the reuse entries that it finds
 // and leaves.
 void wl_reuse_issued(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
-// Beats of an export that need no further read: of a pass without lanes nothing is read. (control_results.c)
+// Beats of an export that need no further read: of a pass without lanes nothing is read. (control_operands.c)
 uint32_t wl_export_beats_read(const struct wl_sending *s);
 // Whether a memory instruction with control words writes or returns sooner than the unit says (D-CTRL-37).
 bool wl_control_early(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]);

@@ -16,12 +16,13 @@ struct wl_messages {
   wl_message list[WL_MESSAGES];
 };
 
-// What an instruction with control words sets, from its issue to its return (maxwell-control.md 8.8).
+// What the second wait policy (wave/policy.h) keeps of an instruction, from its issue to its return
+// (maxwell-control.md 8.8).
 struct wl_sets {
-  bool control;         // it issued in this mode
+  bool followed;        // it has issued under this policy; else all is 0
   bool store;           // it counts in ST
   uint8_t write, read;  // barriers; WL_NO_BARRIER: none
-  uint64_t cycle;       // of the issue, in lockstep: as wl_flights.cycle
+  uint64_t cycle;       // of the issue, in lockstep
 };
 
 // Exports of the wave in a slot of which beats are left to send, oldest first (control-flow.md 11).
@@ -30,7 +31,7 @@ struct wl_sending {
   wl_export what;
   uint32_t tag;
   uint32_t sent;        // beats
-  struct wl_sets sets;  // of control words; these of such a wave:
+  struct wl_sets sets;  // where it is followed, these too:
   uint32_t read;        // beats whose registers have been read
   uint16_t vgpr[4];     // by VSRC
 };
@@ -44,28 +45,6 @@ struct wl_exports {
 #define WL_KEPT_WORDS(KEPT, CONTROL) WL_STATE_WORDS(WL_NOT_KEPT, KEPT, CONTROL)
 #define WL_KEPT_FIELD(name, sentence) uint32_t name;
 
-// The state of control words (maxwell-control.md 8.3), and what this cycle adds to it at its edge.
-enum { WL_VALU_IN_FLIGHT = 15 };  // of a wave: VALU_N has four bits
-enum { WL_CONTROL_ST, WL_CONTROL_VALU, WL_CONTROL_MEM, WL_CONTROL_SMEM, WL_CONTROL_COUNTS };
-struct wl_control_state {
-  uint8_t stall, stay, yield;
-  uint8_t bar[WL_BARRIERS], inc[WL_BARRIERS];
-  uint8_t count[WL_CONTROL_COUNTS];
-  bool issued;  // an instruction issued in this cycle
-  uint8_t next_stall, next_yield;
-  uint8_t first;    // of `issued`: as wl_control_first, of an instruction with stall 0 that may have a second
-  uint8_t decides;  // wl_rule3: of the choice of this cycle
-  bool stay_open;   // STAY may be one more than it is said to be
-  uint8_t adds[WL_BARRIERS], signals[WL_BARRIERS];
-  int8_t change[WL_CONTROL_COUNTS];
-  struct wl_sets valu[WL_VALU_IN_FLIGHT];  // vector ALU instructions in flight, oldest first
-  uint32_t valu_count;
-  // Fields of the instruction being checked.
-  uint32_t field;
-  bool long_valu;
-  wl_unit_cycles unit;  // step 0: not known
-};
-
 struct wl_wave {
   uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
   uint32_t (*vgpr)[WL_LANES];  // v0 of this wave in the VGPR file
@@ -74,10 +53,9 @@ struct wl_wave {
   uint64_t pc;                 // of the instruction being executed
   uint64_t next_pc;            // pc + size before fn; branches overwrite it
   WL_KEPT_WORDS(WL_KEPT_FIELD, WL_KEPT_FIELD)
-  bool ctl;                    // the launch chose control words; in force outside of the trap handler
-  struct wl_control_state at;  // of ctl
-  uint32_t scc;                // 0 or 1
-  uint32_t user_prio;          // 0..3
+  bool second;         // the launch chose the second wait policy; in force outside of the trap handler
+  uint32_t scc;        // 0 or 1
+  uint32_t user_prio;  // 0..3
   uint32_t vm_cnt, exp_cnt, lgkm_cnt, vs_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
@@ -131,8 +109,8 @@ static inline bool wl_pushed(const struct wl_wave *w, uint32_t old_csp) {
 }
 // Whether the wave is stopped. HALT has no effect in the trap handler.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
-// Whether the wave takes its waits from control words now (maxwell-control.md 8.1).
-static inline bool wl_in_control(const struct wl_wave *w) { return w->ctl && !w->priv; }
+// Whether the second wait policy is in force now (maxwell-control.md 8.1).
+static inline bool wl_in_second(const struct wl_wave *w) { return w->second && !w->priv; }
 // Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exports: the beats that the sink takes (control-flow.md 11.2).
 #include "isa/isa.h"
-#include "control/flight.h"
+#include "wave/model.h"
 
 // Beats of lanes, a pass each.
 enum { PASS_LANES = 16, PASSES = WL_LANES / PASS_LANES };
@@ -39,14 +39,13 @@ wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_be
                     tag, w->exports.list[older].tag);
   }
   const bool sends = wl_export_registers(s->what.en, s->what.compr) != 0;
-  if (__builtin_expect(s->sets.control, 0) && sends && wl_export_beats_read(s) <= s->sent)
+  if (__builtin_expect(s->sets.followed, 0) && sends && !m->second->beat(s))
     return wl_bad(why, "wave %u, tag %u: a beat is sent before its register was read", slot, tag);
   const bool last = next_beat(s, predicted);
   s->sent++;
   if (!last) return WL_OK;
-  const struct wl_sets sets = s->sets;
+  if (__builtin_expect(s->sets.followed, 0)) m->second->sent(w, s);
   wl_drop_export(w, i);
   m->policy->on_complete(w, NULL, WL_HOLDS_EXP);
-  if (sets.control && sets.read != WL_NO_BARRIER) w->at.signals[sets.read]++;
   return WL_OK;
 }

@@ -3,7 +3,6 @@
 // (control-flow.md 2.1, 6).
 #include "execute/flow.h"
 #include "wave/clause.h"
-#include "control/control.h"
 
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);
@@ -31,18 +30,15 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
   if (wl_clause_keeps(m, slot))
     return wl_bad(why, "wave %u enters its trap handler while wave %u is in a clause", slot, m->clause.slot);
-  if (w->ctl && (w->at.stall != 0 || !wl_control_idle(w)))
-    return wl_bad(why,
-                  "wave %u enters its trap handler with STALL %u, BAR 0x%08x_%08x, INC 0x%x, ST, VALU_N 0x%x, "
-                  "MEM_N, SMEM_N 0x%x",
-                  slot, w->at.stall, w->bar_hi, w->bar_lo, w->inc, w->control >> 16, w->control_memory);
-  if (!m->policy->idle(w)) {
-    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u, VS_CNT %u", slot,
-                  w->vm_cnt, w->exp_cnt, w->lgkm_cnt, w->vs_cnt);
+  const struct wl_wait_policy *const policy = wl_policy(w);
+  if (!policy->idle(w)) {
+    char busy[WL_WHY - 48];
+    policy->busy(w, busy, sizeof busy);
+    return wl_bad(why, "wave %u enters its trap handler with %s", slot, busy);
   }
   w->trap_due = false;
   m->last_issue = 0;  // the entry takes the issue stage, as an instruction without control words
-  wl_policy(w)->reset(w);
+  policy->reset(w);
   const bool broken = wl_clause_end(w, "the entry of the trap handler", w->pc, why);
   w->pc = wl_enter_trap(w, w->pc, 0);
   return broken ? WL_HAZARD_CLAUSE : WL_OK;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The service of DS instructions: a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4).
 #include "wave/clause.h"
-#include "control/control.h"
-#include "control/flight.h"
 
 enum { kQuad = 4 };
 
@@ -158,8 +156,8 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   return wl_absolute_found(m, why) ? WL_HAZARD_ABSOLUTE : WL_OK;
 }
 
-// Whether its operands_read is reported: GDS, and memory instructions with control words.
-static bool reads_reported(const struct wl_pending *p) { return wl_is_gds(&p->insn) || p->sets.control; }
+// Whether its operands_read is reported: GDS, and memory instructions that a policy follows.
+static bool reads_reported(const struct wl_pending *p) { return wl_is_gds(&p->insn) || p->sets.followed; }
 
 wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
   struct wl_pending *p = unit == WL_UNIT_SMEM ? NULL : wl_pending_find(&m->memory, unit, slot, tag);
@@ -176,9 +174,8 @@ wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint
     }
   }
   wl_result result = WL_OK;
-  if (p->operands != NULL) result = wl_control_operands(&m->wave[slot], p, why);
+  if (__builtin_expect(p->sets.followed, 0)) result = m->second->operands(&m->wave[slot], p, why);
   p->operands_read = true;
   if (wl_is_gds(&p->insn)) m->policy->on_complete(&m->wave[slot], &p->insn, WL_HOLDS_EXP);
-  if (__builtin_expect(p->sets.control, 0)) wl_control_read(&m->wave[slot], &p->sets);
   return result;
 }

@@ -2,8 +2,6 @@
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
 #include "wave/clause.h"
-#include "control/control.h"
-#include "control/flight.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
@@ -92,7 +90,7 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
   if (__builtin_expect(p->operands != NULL, 0))
     return wl_bad(why, "%s writes a VGPR before its operands were read", p->insn.name);
   const struct wl_wave *w = &m->wave[slot];
-  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
+  if (__builtin_expect(p->sets.followed, 0) && m->second->early(w, p, why)) return WL_BAD_EVENT;
   const uint32_t vgpr = number - w->vgpr_base, r = index_of(&p->insn, vgpr);
   if (number < w->vgpr_base || r >= written_regs(&p->insn) || pass > 3) {
     return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
@@ -146,7 +144,7 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
       wl_in_tuple(end, sdst, regs, first + count - 1) != index + count - 1) {
     return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
   }
-  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
+  if (__builtin_expect(p->sets.followed, 0) && m->second->early(w, p, why)) return WL_BAD_EVENT;
   for (uint32_t i = index; i < index + count; i++) {
     const uint32_t number = wl_first_name(end, sdst + i);
     if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, number);
@@ -157,8 +155,8 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   for (uint32_t i = 0; i < count; i++) {
     p->sgprs_written |= 1u << (index + i);
     data[i] = p->smem_data[index + i];
-    if (__builtin_expect(!wl_in_control(w), 1)) w->sgpr[first + i] = data[i];
-    else if (!wl_flight_late(w, first + i, data[i])) return wl_bad(why, "too many SGPRs are written in this cycle");
+    if (__builtin_expect(!p->sets.followed, 1)) w->sgpr[first + i] = data[i];
+    else if (!m->second->loaded(w, first + i, data[i])) return wl_bad(why, "too many SGPRs are written in this cycle");
   }
   return WL_OK;
 }
@@ -238,7 +236,7 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {
     return wl_bad(why, "%s returns before the LDS has served all its lanes", name);
   }
-  if ((wl_is_gds(&p->insn) || (p->sets.control && p->insn.unit != WL_UNIT_SMEM)) && !p->operands_read)
+  if ((wl_is_gds(&p->insn) || (p->sets.followed && p->insn.unit != WL_UNIT_SMEM)) && !p->operands_read)
     return wl_bad(why, "%s returns before its operands were read", name);
   if (p->insn.unit == WL_UNIT_VMEM) {
     for (uint32_t k = 0; k < wl_access_dwords(a); k++) {
@@ -272,10 +270,10 @@ wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t ta
   finish_lds_move(m, p);
   if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
-  if (__builtin_expect(p->sets.control, 0) && wl_control_early(w, p, why)) return WL_BAD_EVENT;
+  if (__builtin_expect(p->sets.followed, 0) && m->second->early(w, p, why)) return WL_BAD_EVENT;
   m->policy->on_complete(w, &p->insn,
                          p->insn.holds & ~(uint32_t)WL_HOLDS_EXP);  // EXP is free since the operands were read
-  if (__builtin_expect(p->sets.control, 0)) wl_control_returned(w, (wl_block)p->insn.unit, &p->sets);
+  if (__builtin_expect(p->sets.followed, 0)) m->second->returned(w, p);
   if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   wl_pending_remove(&m->memory, slot, p);
   return WL_OK;

@@ -83,11 +83,11 @@ struct wl_pending {
   uint64_t unmapped;            // lanes that accessed unmapped memory
   uint32_t vgpr_written[5];     // by VGPR, that of TFE behind the others: bit q is lanes 16*q..16*q+15
   uint32_t sgprs_written;       // SMEM: bit i is SGPR sdst + i
-  struct wl_sets sets;          // of an instruction with control words
-  struct wl_sampled *operands;  // of one whose operands are not read: what it has read so far (control/flight.h)
+  struct wl_sets sets;          // of the second wait policy
+  struct wl_sampled *operands;  // of one that it follows and whose operands are not read: what it has read so far
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
   bool ignored;                 // it accesses and writes nothing (D-MEM-63)
-  bool operands_read;           // of GDS, and of all with control words
+  bool operands_read;           // of GDS, and of those that a policy follows
   uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
   uint64_t lds_first;            // wl_moves_lds: as of wl_lds_move_lanes

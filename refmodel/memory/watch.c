@@ -263,7 +263,7 @@ void wl_watch_wave(struct wl_watch *w, const struct wl_wave *wave, bool first) {
   w->slot[slot].clock++;  // no access has the clock of the start
   w->slot[slot].known = (struct wl_known){.seen = {{0, 0}}};
   w->slot[slot].scalar = 0;
-  w->slot[slot].waits = !wl_in_control(wave);
+  w->slot[slot].waits = !wl_in_second(wave);
   for (uint32_t kind = 0; kind < WL_ORDER_KINDS; kind++)
     w->slot[slot].of[kind] = (struct accesses){.waited = w->slot[slot].start};
   if (w->part != 0) host_wrote(w, w->scratch + slot * w->part, w->part, false);

@@ -59,7 +59,7 @@ static inline bool wl_wave_live(const wl_model *m, uint32_t slot) {
 
 // The policy of what the wave issues now.
 static inline const struct wl_wait_policy *wl_policy(const struct wl_wave *w) {
-  return __builtin_expect(wl_in_control(w), 0) ? w->model->second : w->model->policy;
+  return __builtin_expect(wl_in_second(w), 0) ? w->model->second : w->model->policy;
 }
 
 // ---- wave.c

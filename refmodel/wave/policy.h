@@ -2,7 +2,7 @@
 // The wait policy: when a wave may issue an instruction, and what its program must have waited for.
 //
 // GFX9's wait counters (wait_counters.c) are one policy. A unit may have a second one, which a wave chooses at its
-// launch: control words in the program (control/control.c). Each is a struct wl_wait_policy. Code that runs a
+// launch: wl_model_open has it. Each is a struct wl_wait_policy. Code that runs a
 // wave asks wl_policy (model.h) and knows neither.
 #ifndef WAVELOCK_WAVE_POLICY_H
 #define WAVELOCK_WAVE_POLICY_H
@@ -45,8 +45,9 @@ struct wl_wait_policy {
   void (*on_issue)(struct wl_wave *w, const struct wl_insn *insn);               // and is in flight, or has waited
   // Releases the counters in `counters` (WL_HOLDS_*) that insn (NULL: a message) held.
   void (*on_complete)(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters);
-  // Whether nothing that the wave has issued holds a counter.
+  // Whether nothing that the wave has issued holds a counter. busy: what does, as "VM_CNT 1, EXP_CNT 0".
   bool (*idle)(const struct wl_wave *w);
+  void (*busy)(const struct wl_wave *w, char *text, size_t size);
   // The rows of the wait-state table that insn meets. NULL: the policy does not know the table.
   wl_wait_rows (*rows)(const struct wl_wave *w, const struct wl_insn *insn);
 
@@ -54,9 +55,18 @@ struct wl_wait_policy {
   // happens at the issue.
   // A vector ALU instruction is in flight. WL_BAD_EVENT: too many, with the reason.
   wl_result (*vector)(struct wl_wave *w, const struct wl_insn *insn, char why[WL_WHY]);
-  // A memory instruction, or an export, reads its operands later. false: out of memory.
+  // A memory instruction, or an export, reads its operands later: sets.followed. false: out of memory.
   bool (*memory)(struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
   void (*exported)(struct wl_wave *w, struct wl_sending *s, const struct wl_insn *insn);
+  // Such a memory instruction: its operands have been read, and it is what they say; or the result of wl_model_issue.
+  wl_result (*operands)(struct wl_wave *w, struct wl_pending *p, char why[WL_WHY]);
+  // It writes or returns. true: sooner than it may, with the reason.
+  bool (*early)(const struct wl_wave *w, const struct wl_pending *p, char why[WL_WHY]);
+  bool (*loaded)(struct wl_wave *w, uint32_t code, uint32_t value);  // it writes an SGPR; false: too many in this cycle
+  void (*returned)(struct wl_wave *w, const struct wl_pending *p);
+  // Such an export: whether the registers of its next beat have been read; all beats have been sent.
+  bool (*beat)(const struct wl_sending *s);
+  void (*sent)(struct wl_wave *w, const struct wl_sending *s);
   // Second policy only: a wave of the unit, whichever its policy, issues a vector ALU instruction.
   void (*beside)(const struct wl_wave *w, const struct wl_insn *insn, uint32_t field);
 

@@ -44,8 +44,8 @@ static uint32_t lgkm_amount(const struct wl_insn *insn) {
 }
 
 static bool waits_for_all(const struct wl_wave *w, const struct wl_insn *insn) {
-  // What a trap handler has in flight has no barrier, so a wave with control words waits for it (D-CTRL-44).
-  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled) || (w->ctl && wl_is_rfe(insn));
+  // What a trap handler has in flight has no barrier, so a wave of the second policy waits for it (D-CTRL-44).
+  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled) || (w->second && wl_is_rfe(insn));
 }
 
 // Writes the reason unless why is NULL. Returns true.
@@ -126,6 +126,10 @@ static wl_result held(const struct wl_wave *w, const struct wl_insn *insn, char 
 
 static bool idle(const struct wl_wave *w) { return (w->vm_cnt | w->exp_cnt | w->lgkm_cnt | w->vs_cnt) == 0; }
 
+static void busy(const struct wl_wave *w, char *text, size_t size) {
+  snprintf(text, size, "VM_CNT %u, EXP_CNT %u, LGKM_CNT %u, VS_CNT %u", w->vm_cnt, w->exp_cnt, w->lgkm_cnt, w->vs_cnt);
+}
+
 // ---- the program ---------------------------------------------------------------------------------
 
 static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
@@ -168,6 +172,7 @@ const struct wl_wait_policy wl_wait_counters = {.reset = reset,
                                                 .on_issue = on_issue,
                                                 .on_complete = on_complete,
                                                 .idle = idle,
+                                                .busy = busy,
                                                 .rows = wl_wait_states_met,
                                                 .unwaited = unwaited,
                                                 .race = race,

@@ -103,8 +103,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->valid = true;
   w->halt = w->in_barrier = w->faulted = w->priv = w->trap_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
-  w->ctl = init->control;
-  if (w->ctl) m->second->start(w);
+  w->second = init->control;
+  if (w->second) m->second->start(w);
   if (m->last_issue == slot + 1) m->last_issue = 0;
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;
@@ -190,7 +190,7 @@ static inline void put_issued(const struct wl_wave *w, wl_state_regs *out) {
   const uint32_t exceptions = out->trapsts & WL_TRAPSTS_EXCEPTIONS;
 #define REPORT(name, sentence) out->name = w->name;
   WL_KEPT_WORDS(REPORT, WL_NOT_KEPT)
-  if (__builtin_expect(w->ctl, 0)) {
+  if (__builtin_expect(w->second, 0)) {
     WL_KEPT_WORDS(WL_NOT_KEPT, REPORT)
   }
   out->trapsts = (out->trapsts & ~WL_TRAPSTS_EXCEPTIONS) | exceptions;

@@ -6,6 +6,20 @@
 //   issue    query_t    the instruction, as it is decoded       answer_t   whether it may issue, and with what
 //   edge     events_t   what becomes of it                      move_t     where the wave goes in its bundle
 package control_pkg;
+  // What other blocks know of the unit's policy. They do not ask whether it has control words.
+  // verilator lint_off UNUSEDPARAM
+  localparam bit Declared = cu_pkg::ControlWords;  // the probe reports it at time zero, as the policy `control` (8.14)
+  localparam int unsigned FetchWords = cu_pkg::ControlWords ? 8 : 2;  // dwords that a fetch gives: a bundle has 8
+  // The most instructions of a wave in flight: of the vector ALU, and FLAT ones.
+  localparam int unsigned ValusInFlight = cu_pkg::ControlWords ? 8 : 1;
+  localparam int unsigned FlatsInFlight = cu_pkg::ControlWords ? 15 : 1;
+  // verilator lint_on UNUSEDPARAM
+
+  // Reuse entries of a vector ALU instruction: `slots` are the sources that have one.
+  function automatic cu_pkg::reuse_t reuse_of(logic [2:0] slots, logic [2:0] keeps);
+    reuse_of = cu_pkg::ControlWords ? {slots, slots & keeps} : '0;
+  endfunction
+
   // verilator lint_off UNUSEDPARAM
   localparam logic [2:0] NoBarrier = 3'd7;
   localparam logic [2:0] IllegalBarrier = 3'd6;

@@ -159,7 +159,7 @@ module control_words (
     // ---- what ends ---------------------------------------------------------------------------------
     // Vector ALU instructions in flight, in order of issue. All units are fixed: instructions end in that order
     // (maxwell-control.md D-CTRL-35).
-    localparam int unsigned Depth = 8;  // an instruction issues every four cycles or later
+    localparam int unsigned Depth = control_pkg::ValusInFlight;  // an instruction issues every four cycles or later
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
     cu_pkg::control_sets_t  valu_q [Depth];
     cu_pkg::slot_t          valu_slot_q [Depth];

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a unit with exposed hazards does otherwise (control-flow.md 10). An instruction that follows its producer too
 // soon reads older values (exposed_hazards.sv). A wide store reads its data late (late_store.sv). The issue stage gives
-// each instruction through here. In a unit that interlocks, nothing changes. Older values of VGPRs are behind
-// the VGPR file (vgpr_before.sv).
+// the wave, its operands, what it writes and its requests through here. So its other parts know one wave. In a unit
+// that interlocks, nothing changes. Older values of VGPRs are behind the VGPR file (vgpr_before.sv).
 //
-// coverage off toggle view_o.trapsts.dp_rate[2:0], view_o.trapsts.excp_cycle[5:0], view_o.trapsts.savectx,
-//   view_o.trapsts.xnack_error, view_o.trapsts.zero15, view_o.trapsts.zero27[5:0], view_o.trapsts.zero9: Nothing writes
-//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle replay_o, view_o.dpp_old, view_o.restore: In a unit that interlocks these are 0.
+// coverage off toggle replay_o: In a unit that interlocks it is 0.
 // coverage off toggle smem_dec_i.mem.counters.exp, smem_dec_i.mem.counters.vm, smem_dec_i.mem.destination[0],
 //   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
 //   memory by dwords, and writes SGPRs or nothing.
@@ -20,8 +17,8 @@
 //   source 1 in SRC1 or VDST, 1 or 3.
 // coverage off toggle write_i.pc[1:0]: An instruction lies at a multiple of 4: so do the entry of a kernel, which
 //   loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
-// coverage off toggle setreg_i.mask[31:15], setreg_i.mask[10:9]: The mask has only bits of TrapstsWritable of
-//   front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle setreg_i.mask[31:15], setreg_i.mask[10:9], setreg_o.mask[31:15], setreg_o.mask[10:9]: The mask
+//   has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
 module exposed (
   input  logic                            clk_i,
   input  logic                            rst_ni,
@@ -40,11 +37,14 @@ module exposed (
   input  logic                            is_direct_i,
   input  logic [31:0]                     word0_i,
   input  front_pkg::valu_vgprs_t          valu_vgprs_i,
-  input  logic [63:0]                     value0_i,  // its scalar operands as read
+  input  cu_pkg::vsrc_t                   src0_i,  // its scalar operands, and their values as read
+  input  cu_pkg::vsrc_t                   src1_i,
+  input  cu_pkg::vsrc_t                   src2_i,
+  input  logic [63:0]                     value0_i,
   input  logic [63:0]                     value1_i,
   input  logic [63:0]                     value2_i,
-  // as the instruction sees them
-  output front_pkg::operand_view_t        view_o,
+  // the wave and the operands as the instruction reads them
+  output front_pkg::wave_t                wave_o,
   output logic [63:0]                     value0_o,
   output logic [63:0]                     value1_o,
   output logic [63:0]                     value2_o,
@@ -57,11 +57,15 @@ module exposed (
   input  logic                            scalar_i,
   input  front_pkg::wave_write_t          write_i,
   input  front_pkg::setreg_t              setreg_i,
+  output front_pkg::setreg_t              setreg_o,
   input  logic                            sgpr_valid_i,
   input  front_pkg::sgpr_row_write_t      sgpr_i,
   // with exposed hazards: the fourth read of the SGPR file
   output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
   input  logic [63:0]                     rdata_i,
+  // a request to the vector ALU
+  input  cu_pkg::valu_req_t               req_i,
+  output cu_pkg::valu_req_t               req_o,
   // an instruction of the data share or vector memory
   input  cu_pkg::mem_issue_t              mem_i,
   input  logic                            lds_valid_i,
@@ -87,9 +91,10 @@ module exposed (
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni,
       .slot_i, .wave_i, .class_i, .sdec_i, .smem_dec_i, .effect_i, .vdec_i, .mdec_i, .is_gds_i, .is_direct_i, .word0_i,
-      .valu_vgprs_i, .value0_i, .value1_i, .value2_i, .view_o, .value0_o, .value1_o, .value2_o,
+      .valu_vgprs_i, .src0_i, .src1_i, .src2_i, .value0_i, .value1_i, .value2_i,
+      .wave_o, .value0_o, .value1_o, .value2_o,
       .advance_i(issues_i || traps_i), .states_i(states), .valu_i, .load_i(lds_valid_i || vmem_valid_i), .smem_i,
-      .scalar_i, .write_i, .trapsts_we_i(setreg_i.id == isa_pkg::HwregTrapsts && setreg_i.mask != '0),
+      .scalar_i, .write_i, .setreg_i, .setreg_o, .req_i, .req_o,
       .sgpr_valid_i, .sgpr_i, .raddr_o, .rdata_i,
       .vdst_count_o(vdst_count), .store_states_o(store_states)
     );
@@ -107,24 +112,13 @@ module exposed (
     assign lds_valid_o = late_lds || (lds_valid_i && !(mem_i.ctl.lds.flat && kept));
     assign lds_o = late_lds ? vmem_o : mem_i;
     assign stall_o = (stall_i && !(vmem_valid_i && kept)) || late_stall;
-    logic unused_fields;
-    assign unused_fields = ^setreg_i;
   end else begin : g_interlocked
-    always_comb begin
-      view_o.vskip = wave_i.mode.vskip;
-      view_o.mode = wave_i.mode;
-      view_o.trapsts = wave_i.trapsts;
-      view_o.restore = 1'b0;
-      view_o.m0 = wave_i.m0;
-      view_o.vcc = wave_i.vcc;
-      view_o.exec = wave_i.exec;
-      view_o.vccz = wave_i.status.vccz;
-      view_o.execz = wave_i.status.execz;
-      view_o.dpp_old = 1'b0;
-    end
+    assign wave_o = wave_i;
     assign value0_o = value0_i;
     assign value1_o = value1_i;
     assign value2_o = value2_i;
+    assign setreg_o = setreg_i;
+    assign req_o = req_i;
     assign replay_o = 1'b0;
     assign raddr_o = '0;
     assign vmem_ready_o = vmem_ready_i;
@@ -134,8 +128,8 @@ module exposed (
     assign lds_o = mem_i;
     assign stall_o = stall_i;
     logic unused_exposed;
-    assign unused_exposed = ^{clk_i, rst_ni, valid_i, slot_i, step_i, wave_i, class_i, sdec_i, smem_dec_i, effect_i,
-                              vdec_i, mdec_i, is_gds_i, is_direct_i, word0_i, valu_vgprs_i, issues_i, traps_i, valu_i,
-                              smem_i, scalar_i, write_i, setreg_i, sgpr_valid_i, sgpr_i, rdata_i, lds_ready_i};
+    assign unused_exposed = ^{clk_i, rst_ni, valid_i, slot_i, step_i, class_i, sdec_i, smem_dec_i, effect_i, vdec_i,
+                              mdec_i, is_gds_i, is_direct_i, word0_i, valu_vgprs_i, src0_i, src1_i, src2_i, issues_i,
+                              traps_i, valu_i, smem_i, scalar_i, write_i, sgpr_valid_i, sgpr_i, rdata_i, lds_ready_i};
   end
 endmodule

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). This wrapper
 // stands beside the operand read. It gives the instruction at the issue stage its operand view, and other values of its
-// scalar operands. A producer writes a register, and a consumer that follows too soon reads the older value.
-// late_store.sv has row 8, vgpr_before.sv the older values of VGPRs.
+// scalar operands. Rows 2, 7, 11 and 14 change what it writes to TRAPSTS or asks of the vector ALU. A producer writes a
+// register, and a consumer that follows too soon reads the older value. late_store.sv has row 8, vgpr_before.sv the
+// older values of VGPRs.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
@@ -23,10 +24,13 @@ module exposed_hazards (
   input  logic                       is_direct_i,
   input  logic [31:0]                word0_i,
   input  front_pkg::valu_vgprs_t     valu_vgprs_i,
-  input  logic [63:0]                value0_i,  // its scalar operands as read
+  input  cu_pkg::vsrc_t              src0_i,  // its scalar operands, and their values as read
+  input  cu_pkg::vsrc_t              src1_i,
+  input  cu_pkg::vsrc_t              src2_i,
+  input  logic [63:0]                value0_i,
   input  logic [63:0]                value1_i,
   input  logic [63:0]                value2_i,
-  output front_pkg::operand_view_t   view_o,
+  output front_pkg::wave_t           wave_o,
   output logic [63:0]                value0_o,  // and as it has them
   output logic [63:0]                value1_o,
   output logic [63:0]                value2_o,
@@ -38,7 +42,10 @@ module exposed_hazards (
   input  logic                       smem_i,
   input  logic                       scalar_i,
   input  front_pkg::wave_write_t     write_i,
-  input  logic                       trapsts_we_i,
+  input  front_pkg::setreg_t         setreg_i,
+  output front_pkg::setreg_t         setreg_o,
+  input  cu_pkg::valu_req_t          req_i,
+  output cu_pkg::valu_req_t          req_o,
   input  logic                       sgpr_valid_i,
   input  front_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
@@ -143,6 +150,12 @@ module exposed_hazards (
   assign is_setvskip = effect_i == front_pkg::EffectSetvskip;
   assign is_movrel = effect_i == front_pkg::EffectMovrels || effect_i == front_pkg::EffectMovreld;
 
+  // An operand that is M0 has its present value. Beside it the instruction may read M0 for itself (rows 9, 15, 16).
+  function automatic logic [63:0] operand(logic used, logic [8:0] code, logic [63:0] value);
+    operand = used && code == {2'd0, PlaceM0} ? {32'd0, wave_i.m0} : value;
+  endfunction
+
+  logic       restore;  // the instruction writes all of TRAPSTS, from its view
   logic       old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
   logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
@@ -151,37 +164,29 @@ module exposed_hazards (
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
+    restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv && is_recent(5'd2, PlaceTrapsts)) ||
+              (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     old_m0 = ((is_message || is_gds_i) && is_recent(5'd10, PlaceM0Salu)) ||
              ((is_addtid || is_direct_i || is_transfer) && is_recent(5'd15, PlaceM0Salu)) ||
              (is_movrel && is_recent(5'd16, PlaceM0Salu));
     valu_vcc = is_recent(5'd5, {2'd0, PlaceVcc}) || is_recent(5'd5, {2'd0, PlaceVcc | 7'd1});
 
-    view_o.vskip = is_recent(5'd4, PlaceVskip) ? vskip_q[slot_i] : wave_i.mode.vskip;
-    view_o.mode = wave_i.mode;
+    wave_o = wave_i;
+    if (class_i != front_pkg::ClassScalar && is_recent(5'd4, PlaceVskip)) wave_o.mode.vskip = vskip_q[slot_i];
     if ((is_getreg && (is_recent(5'd1, PlaceModeSetreg) || is_recent(5'd3, PlaceModeSetvskip))) ||
         (is_setreg && is_recent(5'd2, PlaceModeSetreg))) begin
-      view_o.mode = mode_q[slot_i];
+      wave_o.mode = mode_q[slot_i];
     end
-    view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv &&
-                      is_recent(5'd2, PlaceTrapsts)) ||
-                     (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
-    view_o.trapsts = wave_i.trapsts;
-    if (view_o.restore || (is_getreg && is_recent(5'd1, PlaceTrapsts))) begin
-      view_o.trapsts = trapsts_q[slot_i];
-    end
-    view_o.m0 = old_m0 ? m0_q[slot_i] : wave_i.m0;
-    if (is_transfer && is_recent(5'd9, {2'd0, PlaceM0})) view_o.m0 = sgpr_q[{slot_i, PlaceM0}];
-    view_o.vcc = is_fmas ? pair(5'd7, PlaceVcc[6:1], wave_i.vcc) : wave_i.vcc;
-    view_o.exec = is_dpp ? pair(5'd12, PlaceExec[6:1], wave_i.exec) : wave_i.exec;
-    view_o.vccz = wave_i.vcc == '0;
-    if (is_valu && valu_vcc) view_o.vccz = pair(5'd5, PlaceVcc[6:1], wave_i.vcc) == '0;
-    else if (wait_states[2:0] != '0 && vcc_half_q[slot_i]) view_o.vccz = vccz_q[slot_i];
-    view_o.execz = (is_valu ? pair(5'd5, PlaceExec[6:1], wave_i.exec) : wave_i.exec) == '0;
-    view_o.dpp_old = is_dpp && private0 &&
-                     is_recent(5'd11, PlaceVgpr0 + {1'b0, number0[7:0]});
-    value0_o = value0_i;
-    value1_o = value1_i;
-    value2_o = value2_i;
+    if (restore || (is_getreg && is_recent(5'd1, PlaceTrapsts))) wave_o.trapsts = trapsts_q[slot_i];
+    if (old_m0) wave_o.m0 = m0_q[slot_i];
+    if (is_transfer && is_recent(5'd9, {2'd0, PlaceM0})) wave_o.m0 = sgpr_q[{slot_i, PlaceM0}];
+    if (is_dpp) wave_o.exec = pair(5'd12, PlaceExec[6:1], wave_i.exec);
+    if (is_valu && valu_vcc) wave_o.status.vccz = pair(5'd5, PlaceVcc[6:1], wave_i.vcc) == '0;
+    else if (!is_getreg && wait_states[2:0] != '0 && vcc_half_q[slot_i]) wave_o.status.vccz = vccz_q[slot_i];
+    if (is_valu) wave_o.status.execz = pair(5'd5, PlaceExec[6:1], wave_i.exec) == '0;
+    value0_o = effect_i == front_pkg::EffectMovrels ? value0_i : operand(src0_i.used, src0_i.code, value0_i);
+    value1_o = operand(src1_i.used, src1_i.code, value1_i);
+    value2_o = operand(src2_i.used, src2_i.code, value2_i);
     if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, saddr, value0_i);
     if (class_i == front_pkg::ClassVmem && mdec_i.rsrc_en) begin
       value1_o = pair(5'd9, resource, value1_i);
@@ -192,15 +197,32 @@ module exposed_hazards (
       end
     end
     if (cu_pkg::VccAlias && is_valu) begin
-      value0_o = constant(vdec_i.src0.used, vdec_i.src0.code, vdec_i.src0.is64, value0_i);
-      value1_o = constant(vdec_i.src1.used, vdec_i.src1.code, vdec_i.src1.is64, value1_i);
+      value0_o = constant(vdec_i.src0.used, vdec_i.src0.code, vdec_i.src0.is64, value0_o);
+      value1_o = constant(vdec_i.src1.used, vdec_i.src1.code, vdec_i.src1.is64, value1_o);
       // A lane mask is no data: the control word says of data whether it has 64 bits.
       if (vdec_i.src2.is64 == vdec_i.ctl.is64[2]) begin
-        value2_o = constant(vdec_i.src2.used, vdec_i.src2.code, vdec_i.src2.is64, value2_i);
+        value2_o = constant(vdec_i.src2.used, vdec_i.src2.code, vdec_i.src2.is64, value2_o);
       end
     end
     if (is_lane && vdec_i.src1.code < {2'd0, PlaceM0} && is_recent(5'd6, {2'd0, lane})) begin
       value1_o[31:0] = sgpr_q[{slot_i, lane}];
+    end
+  end
+
+  // ---- what the instruction writes or asks for ---------------------------------------------------
+  logic trapsts_we;
+  assign trapsts_we = setreg_o.id == isa_pkg::HwregTrapsts && setreg_o.mask != '0;
+  always_comb begin
+    setreg_o = setreg_i;
+    if (scalar_i && restore) begin
+      setreg_o.id = isa_pkg::HwregTrapsts;
+      setreg_o.mask = front_pkg::TrapstsWritable;
+      setreg_o.data = (wave_o.trapsts & ~setreg_i.mask) | (setreg_i.data & setreg_i.mask);
+    end
+    req_o = req_i;
+    if (valu_i) begin
+      if (is_fmas) req_o.mask_in = pair(5'd7, PlaceVcc[6:1], wave_i.vcc);
+      req_o.dpp_old = is_dpp && private0 && is_recent(5'd11, PlaceVgpr0 + {1'b0, number0[7:0]});
     end
   end
 
@@ -260,7 +282,7 @@ module exposed_hazards (
     produced[127:0] = valu_sgprs;
     produced[PlaceVgpr0 +: 256] = valu_vgprs;
     produced[PlaceM0Salu] = scalar_i && write_i.m0_we;
-    produced[PlaceTrapsts] = scalar_i && is_setreg && trapsts_we_i;
+    produced[PlaceTrapsts] = scalar_i && is_setreg && trapsts_we;
     produced[PlaceModeSetreg] = scalar_i && is_setreg && hwreg == isa_pkg::HwregMode;
     produced[PlaceModeSetvskip] = scalar_i && is_setvskip;
     produced[PlaceVskip] = scalar_i && (is_setvskip || (is_setreg && hwreg == isa_pkg::HwregMode && setreg_mask.vskip));
@@ -268,7 +290,7 @@ module exposed_hazards (
     written[127:0] = valu_sgprs | smem_sgprs | scalar_sgprs;
     written[PlaceVgpr0 +: 256] = valu_vgprs | load_vgprs;
     written[PlaceM0Salu] = write_i.m0_we || valu_sgprs[PlaceM0];
-    written[PlaceTrapsts] = trapsts_we_i;
+    written[PlaceTrapsts] = trapsts_we;
     written[PlaceModeSetreg] = write_i.mode_we;
     written[PlaceModeSetvskip] = write_i.mode_we;
 
@@ -315,7 +337,7 @@ module exposed_hazards (
 
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, smem_dec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
-                         hw_field, valu_vgprs_i,
+  assign unused_bits = ^{sdec_i, smem_dec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
+                         hw_field, valu_vgprs_i, src0_i, src1_i, src2_i,
                          number0, number_d};
 endmodule

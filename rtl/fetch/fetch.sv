@@ -66,7 +66,7 @@ module fetch (
   assign bundled = bundled_i[slot];
   assign off_slot = bundled && (pc_i[2:0] != '0 || pc_i[4:3] == '0);
 
-  icache u_icache (
+  icache #(.FetchWords(control_pkg::FetchWords)) u_icache (
     .clk_i, .rst_ni, .invalidate_i,
     .lookup_valid_i(lookup && !off_slot),
     .lookup_slot_i(slot),

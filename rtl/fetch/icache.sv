@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction cache of the compute unit: direct mapped, lines of 64 bytes, up to four misses in flight. One lookup
 // per cycle, combinational: hit_o with the two dwords from the address on. The second dword is valid only if it lies
-// in the same line. half_o is the half of the line in which the address lies: a bundle. On a miss the wave waits until
-// its bit of waiting_o falls, and looks up again. A line that memory does not map is kept and marked (error_o on a
-// hit). invalidate_i drops all lines, and the lines in flight when they arrive.
+// in the same line. If a fetch gives eight dwords, half_o is the half of the line in which the address lies; else it is
+// 0. On a miss the wave waits until its bit of waiting_o falls, and looks up again. A line that memory does not map is
+// kept and marked (error_o on a hit). invalidate_i drops all lines, and the lines in flight when they arrive.
 //
 // After a line arrives no other line of its index is requested for sixteen cycles. Lookups go round the waves, so
 // each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
@@ -11,7 +11,8 @@
 //
 // coverage off toggle unused_id: A response returns the id of its request, whose upper bits are 0.
 module icache #(
-  parameter int unsigned Lines = 64
+  parameter int unsigned Lines = 64,
+  parameter int unsigned FetchWords = 2  // dwords that a fetch gives: 2 or 8
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -46,7 +47,7 @@ module icache #(
   assign error_o = error_q[index];
   assign word0_o = data_q[index][{lookup_addr_i[5:2], 5'd0} +: 32];
   assign word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
-  assign half_o = cu_pkg::ControlWords ? data_q[index][{lookup_addr_i[5], 8'd0} +: 256] : '0;
+  assign half_o = FetchWords > 2 ? data_q[index][{lookup_addr_i[5], 8'd0} +: 256] : '0;
   assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;
 
   // Misses: a ring of four, allocated and requested in order, answered in any order.

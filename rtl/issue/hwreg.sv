@@ -3,8 +3,8 @@
 // (control-flow.md 1). Combinational. A register that the unit does not have reads as zero. MODE has no writable bits
 // here: salu.sv writes it, for other instructions too.
 //
-// coverage off toggle trapsts_i[31:15], trapsts_i[10:9], writable_o[31:15], writable_o[10:9]: Nothing writes these bits
-//   of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
+// coverage off toggle writable_o[31:15], writable_o[10:9]: Nothing writes these bits of TRAPSTS: they are outside
+//   TrapstsWritable of front_pkg.sv.
 // coverage off toggle hw_id.cu_id[3:0], hw_id.me_id[1:0], hw_id.pipe_id[1:0], hw_id.queue_id[2:0], hw_id.se_id[1:0],
 //   hw_id.sh_id, hw_id.simd_id[1:0], hw_id.state_id[2:0], hw_id.tg_id[3:0], hw_id.vm_id[3:0], hw_id.zero15,
 //   gpr_alloc.sgpr_base[2:0], gpr_alloc.zero15[1:0], gpr_alloc.zero23[1:0], gpr_alloc.zero31[3:0],
@@ -22,9 +22,7 @@
 module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,
-  input  front_pkg::wave_t        wave_i,
-  input  logic [31:0]             mode_i,     // isa_pkg::mode_t, as the instruction reads it
-  input  logic [31:0]             trapsts_i,  // isa_pkg::trapsts_t, likewise
+  input  front_pkg::wave_t        wave_i,  // as the instruction reads it
   input  front_pkg::wait_counts_t counts_i,
   input  logic [47:0]             tba_i,
   input  logic [47:0]             tma_i,
@@ -51,13 +49,13 @@ module hwreg (
     sh_mem_bases = '0;
     writable_o = '0;
     unique case (id_i)
-      isa_pkg::HwregMode:    value_o = mode_i;
+      isa_pkg::HwregMode:    value_o = wave_i.mode;
       isa_pkg::HwregStatus:  begin
         value_o = wave_i.status;
         writable_o = wave_i.status.priv ? front_pkg::StatusWritable : '0;
       end
       isa_pkg::HwregTrapsts: begin
-        value_o = trapsts_i;
+        value_o = wave_i.trapsts;
         writable_o = wave_i.status.priv ? front_pkg::TrapstsWritable : '0;
       end
       isa_pkg::HwregHwId: begin

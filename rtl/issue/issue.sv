@@ -41,15 +41,12 @@
 //   63.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
-// coverage off toggle view.trapsts.dp_rate[2:0], view.trapsts.excp_cycle[5:0], view.trapsts.savectx,
-//   view.trapsts.xnack_error, view.trapsts.zero15, view.trapsts.zero27[5:0], view.trapsts.zero9: Nothing writes these
-//   bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle replay, view.dpp_old, view.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
-//   exposed_hazards.sv and late_store.sv set them.
+// coverage off toggle replay: exposed.sv ties it to 0 in a unit that interlocks. Only late_store.sv sets it.
 // coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]:
-//   The mask has only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9],
+//   scalar_setreg.mask[31:15], scalar_setreg.mask[10:9]: The mask has only bits of TrapstsWritable of front_pkg.sv:
+//   s_setreg writes no other register by it.
 // coverage off toggle ahead_i.second.addr64, ahead_i.second.ctl.lds.flat, ahead_i.second.ctl.vmem.*,
 //   ahead_i.second.dfmt[3:0], ahead_i.second.flat, ahead_i.second.mem.counters.vm, ahead_i.second.mem.destination[1],
 //   ahead_i.second.mem.size[6:5], ahead_i.second.nfmt[2:0], ahead_i.second.rsrc_en, ahead_i.second.saddr[6:0],
@@ -165,14 +162,14 @@ module issue (
   );
 
   // ---- operands --------------------------------------------------------------------------------
-  front_pkg::operand_view_t view;
-  logic                     operands_ok;
-  logic [63:0]              read0, read1, read2, value0, value1, value2;
-  logic                     sdata_read;
-  logic [127:0]             sdata;
+  front_pkg::wave_t view;  // the wave as the instruction reads it
+  logic             operands_ok;
+  logic [63:0]      read0, read1, read2, value0, value1, value2;
+  logic             sdata_read;
+  logic [127:0]     sdata;
   assign sdata_read = instr_class == front_pkg::ClassSmem && smem_dec.mem.op != cu_pkg::MemLoad;
   operand_read u_operand_read (
-    .slot_i, .wave_i, .view_i(view),
+    .slot_i, .wave_i(view),
     .literal_i(word1_i),
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
     .src0_rel_i(effect == front_pkg::EffectMovrels),
@@ -206,7 +203,7 @@ module issue (
   logic       legal, skipped;
   logic [6:0] sdst;
   legality u_legality (
-    .wave_i, .view_i(view), .class_i(instr_class), .is_vector_i(is_vector),
+    .wave_i(view), .class_i(instr_class), .is_vector_i(is_vector),
     .sdec_i(sdec), .smem_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .edec_i(edec), .export_vgprs_ok_i(export_vgprs_ok),
     .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
@@ -361,16 +358,16 @@ module issue (
   // ---- execution and writes --------------------------------------------------------------------
   logic [47:0]                npc;
   front_pkg::wave_write_t     scalar_write;
-  front_pkg::setreg_t         setreg;
+  front_pkg::setreg_t         scalar_setreg, setreg;
   logic                       scalar_sgpr_valid, entry;
   front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
   assign npc = ahead_i.active ? ahead_i.next_pc : wave_i.pc + (size8_i ? 48'd8 : 48'd4);
   scalar_execute u_scalar_execute (
-    .valid_i(scalar_issues), .slot_i, .wave_i, .view_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
+    .valid_i(scalar_issues), .slot_i, .wave_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
     .sdec_i(sdec), .effect_i(effect), .sdst_i(sdst),
     .value0_i(value0), .value1_i(value1), .value2_i(value2),
     .field1_i(word0_i[15:8]), .literal_i(word1_i),
-    .write_o(scalar_write), .setreg_o(setreg),
+    .write_o(scalar_write), .setreg_o(scalar_setreg),
     .sgpr_valid_o(scalar_sgpr_valid), .sgpr_o(scalar_sgpr)
   );
 
@@ -394,9 +391,10 @@ module issue (
   end
 
   // ---- requests --------------------------------------------------------------------------------
+  cu_pkg::valu_req_t  valu;
   cu_pkg::mem_issue_t mem;
   request_form u_request_form (
-    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),
+    .clk_i, .rst_ni, .slot_i, .wave_i(view), .smem_dec_i(smem_dec), .vdec_i(vdec), .mdec_i(vgpr_mdec),
     .edec_i(edec), .export_valid_i(export_valid_o), .export_o,
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
@@ -404,7 +402,7 @@ module issue (
     .sets_i(answer_i.sets), .reuse_i(answer_i.reuse),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
-    .valu_o, .mem_o(mem), .smem_o, .tag_o
+    .valu_o(valu), .mem_o(mem), .smem_o, .tag_o
   );
 
   // ---- older values, and stores that come late ---------------------------------------------------
@@ -419,11 +417,12 @@ module issue (
     .clk_i, .rst_ni, .valid_i, .slot_i, .step_i, .wave_i,
     .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
-    .value0_i(read0), .value1_i(read1), .value2_i(read2),
-    .view_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
+    .src0_i(src0), .src1_i(src1), .src2_i(src2), .value0_i(read0), .value1_i(read1), .value2_i(read2),
+    .wave_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
     .issues_i(issues), .traps_i(trap_o), .valu_i(valu_valid_o), .smem_i(smem_valid_o), .scalar_i(scalar_issues),
-    .write_i(write_o), .setreg_i(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
+    .write_i(write_o), .setreg_i(scalar_setreg), .setreg_o(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
     .raddr_o(old_addr), .rdata_i(rdata_i.pair[cu_pkg::SgprReads-1]),
+    .req_i(valu), .req_o(valu_o),
     .mem_i(mem), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid), .vmem_ready_o(vmem_ready),
     .stall_i(unit_stall), .stall_o(outcome_o.stall),
     .lds_valid_o, .lds_ready_i, .lds_o, .vmem_valid_o, .vmem_ready_i, .vmem_o

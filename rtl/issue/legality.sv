@@ -5,21 +5,15 @@
 // coverage off toggle smem_i.mem.counters.exp, smem_i.mem.counters.vm, smem_i.mem.destination[0], smem_i.mem.size[1:0],
 //   smem_i.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
 //   SGPRs or nothing.
-// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
-//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
-//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
 // coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
 //   source 1 in SRC1 or VDST, 1 or 3.
-// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
-//   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
 //   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module legality (
-  input  front_pkg::wave_t          wave_i,
-  input  front_pkg::operand_view_t  view_i,
+  input  front_pkg::wave_t          wave_i,  // as the instruction reads it
   input  front_pkg::class_e         class_i,
   input  logic                      is_vector_i,
   input  front_pkg::scalar_dec_t    sdec_i,
@@ -43,7 +37,7 @@ module legality (
   logic is_movreld, sdst_ok, sdata_ok, valu_sdst_ok;
   logic [6:0] sdst;  // as it is written: this is judged (gfx9-encoding.md D-REG-22)
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
-  assign sdst = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
+  assign sdst = is_movreld ? sdec_i.sdst + wave_i.m0[6:0] : sdec_i.sdst;
   assign sdst_o = front_pkg::first_name(sdst, wave_i.sgpr_size);
   assign sdst_ok = !sdec_i.sdst_en ||
                    (front_pkg::scode_ok(sdst, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
@@ -59,7 +53,7 @@ module legality (
   logic is_waitcnt;
   assign is_waitcnt = effect_i == front_pkg::EffectWaitcnt || effect_i == front_pkg::EffectWaitcntVs;
 
-  assign skipped_o = view_i.vskip && is_vector_i;
+  assign skipped_o = wave_i.mode.vskip && is_vector_i;
 
   always_comb begin
     unique case (class_i)
@@ -77,5 +71,5 @@ module legality (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, smem_i, vdec_i, mdec_i, edec_i};
+  assign unused_fields = ^{wave_i, sdec_i, smem_i, vdec_i, mdec_i, edec_i};
 endmodule

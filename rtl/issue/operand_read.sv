@@ -4,15 +4,9 @@
 // (gfx9-encoding.md 4.1). It checks codes as they are written, and reads their first names (D-REG-21, D-REG-22). A
 // source that is a VGPR has no value here.
 //
-// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
-//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
-//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
-// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
-//   exposed_hazards.sv and late_store.sv set them.
 module operand_read (
   input  cu_pkg::slot_t            slot_i,
-  input  front_pkg::wave_t         wave_i,
-  input  front_pkg::operand_view_t view_i,
+  input  front_pkg::wave_t         wave_i,  // as the instruction reads it
   input  logic [31:0]              literal_i,
   input  cu_pkg::vsrc_t            src0_i,
   input  cu_pkg::vsrc_t            src1_i,
@@ -41,7 +35,7 @@ module operand_read (
   logic [8:0] code0;
   logic       rel_ok;
 
-  assign rel_code = src0_i.code[6:0] + view_i.m0[6:0];
+  assign rel_code = src0_i.code[6:0] + wave_i.m0[6:0];
   assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
   assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
 
@@ -142,8 +136,8 @@ module operand_read (
 
   logic vccz, execz, priv;
   assign priv = wave_i.status.priv;
-  assign vccz = view_i.vccz;
-  assign execz = view_i.execz;
+  assign vccz = wave_i.status.vccz;
+  assign execz = wave_i.status.execz;
 
   always_comb begin
     ok_o = rel_ok;
@@ -204,5 +198,5 @@ module operand_read (
   end
 
   logic unused_wave;
-  assign unused_wave = ^{wave_i, view_i};  // the wave's other registers
+  assign unused_wave = ^wave_i;  // the wave's other registers
 endmodule

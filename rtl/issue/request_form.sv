@@ -10,9 +10,6 @@
 //   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0], smem_o.dec.mem.counters.exp, smem_o.dec.mem.counters.vm,
 //   smem_o.dec.mem.destination[0], smem_o.dec.mem.size[1:0], smem_o.dec.mem.space[1:0]: An SMEM instruction counts in
 //   LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
-//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9: Nothing writes
-//   these bits of TRAPSTS: they are outside TrapstsWritable of front_pkg.sv.
 // coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle scratch.cache_swizzle, scratch.data_format[3:0], scratch.dst_sel[11:0], scratch.kind[1:0],
@@ -25,8 +22,6 @@
 // coverage off toggle export_o.sets.store: An export is no store: control_query.sv sets `store` for memory instructions
 //   alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
-// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
-//   exposed_hazards.sv and late_store.sv set them.
 // coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
 //   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
@@ -34,8 +29,7 @@ module request_form (
   input  logic                     clk_i,
   input  logic                     rst_ni,
   input  cu_pkg::slot_t            slot_i,
-  input  front_pkg::wave_t         wave_i,
-  input  front_pkg::operand_view_t view_i,
+  input  front_pkg::wave_t         wave_i,  // as the instruction reads it
   input  front_pkg::smem_dec_t     smem_dec_i,
   input  cu_pkg::valu_dec_t        vdec_i,
   input  cu_pkg::mem_dec_t         mdec_i,
@@ -70,12 +64,11 @@ module request_form (
     valu_o = '0;
     if (valu_valid_i) begin
       valu_o.slot = slot_i;
-      valu_o.exec = view_i.exec;
-      valu_o.mask_in = vdec_i.reads_vcc ? view_i.vcc : value2_i;
+      valu_o.exec = wave_i.exec;
+      valu_o.mask_in = vdec_i.reads_vcc ? wave_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
-      valu_o.dpp_old = view_i.dpp_old;
       valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
-      valu_o.reuse = cu_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
+      valu_o.reuse = control_pkg::reuse_of(valu_vgprs_i.is_vgpr & {vdec_i.rel[2] != OfVdst, 2'b11},
                                       vdec_i.dpp || is_sdwa ? '0 : reuse_i & ~vdec_i.ctl.is64);
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;
@@ -152,13 +145,13 @@ module request_form (
       mem_o.offset = mdec_i.offset;
       mem_o.lds_base = wave_i.lds_base;
       if (vmem_valid_i && mdec_i.ctl.vmem.lds) begin
-        lds_first = {2'd0, view_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
+        lds_first = {2'd0, wave_i.m0[15:0]} + {{2{mdec_i.offset[15]}}, mdec_i.offset};
         mem_o.exec = mem_o.exec & lds_lanes();
         mem_o.lds_base = wave_i.lds_base + lds_first[15:0];
       end
       mem_o.lds_size = wave_i.lds_size;
       mem_o.wave_in_group = wave_i.wave_in_group;
-      mem_o.m0 = view_i.m0;
+      mem_o.m0 = wave_i.m0;
       mem_o.mode = wave_i.mode;
       mem_o.alignment_mode = wave_i.alignment_mode;
       mem_o.mem = mdec_i.mem;
@@ -228,5 +221,5 @@ module request_form (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, smem_dec_i, vdec_i, mdec_i, edec_i, rsrc, smem_i};
+  assign unused_fields = ^{wave_i, smem_dec_i, vdec_i, mdec_i, edec_i, rsrc, smem_i};
 endmodule

@@ -2,10 +2,8 @@
 // Executes the scalar instruction at the issue stage: the scalar ALU, branches, forks and joins, and hardware
 // registers side by side, then the writes of the one that executes. Combinational. trap_entry.sv has the trap handler.
 //
-// coverage off toggle view_i.trapsts.dp_rate[2:0], view_i.trapsts.excp_cycle[5:0], view_i.trapsts.savectx,
-//   view_i.trapsts.xnack_error, view_i.trapsts.zero15, view_i.trapsts.zero27[5:0], view_i.trapsts.zero9,
-//   hw_writable[31:15], hw_writable[10:9]: Nothing writes these bits of TRAPSTS: they are outside TrapstsWritable of
-//   front_pkg.sv.
+// coverage off toggle hw_writable[31:15], hw_writable[10:9]: Nothing writes these bits of TRAPSTS: they are outside
+//   TrapstsWritable of front_pkg.sv.
 // coverage off toggle write_o.fetch_fault, write_o.illegal: A scalar instruction that executes is legal. issue.sv sets
 //   these bits behind scalar_execute.
 // coverage off toggle push_entry[127:112]: An entry of the fork stack has a PC of 48 bits, and 0 above it.
@@ -16,15 +14,12 @@
 //   push_entry[65:64]: An instruction lies at a multiple of 4: so do the entry of a kernel, which loader.c checks, and
 //   labels. Branches add multiples of 4, and jumps, forks and joins clear the two bits.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
-// coverage off toggle view_i.dpp_old, view_i.restore: exposed.sv ties these to 0 in a unit that interlocks. Only
-//   exposed_hazards.sv and late_store.sv set them.
-// coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9], setreg.mask[31:15], setreg.mask[10:9]: The mask has
-//   only bits of TrapstsWritable of front_pkg.sv: s_setreg writes no other register by it.
+// coverage off toggle setreg_o.mask[31:15], setreg_o.mask[10:9]: The mask has only bits of TrapstsWritable of
+//   front_pkg.sv: s_setreg writes no other register by it.
 module scalar_execute (
   input  logic                       valid_i,
   input  cu_pkg::slot_t              slot_i,
-  input  front_pkg::wave_t           wave_i,
-  input  front_pkg::operand_view_t   view_i,
+  input  front_pkg::wave_t           wave_i,  // as the instruction reads it
   input  front_pkg::wait_counts_t    counts_i,
   input  logic [47:0]                tba_i,
   input  logic [47:0]                tma_i,
@@ -48,13 +43,11 @@ module scalar_execute (
   // ---- hardware registers ----------------------------------------------------------------------
   logic [31:0] hw, hw_writable;
   hwreg u_hwreg (
-    .id_i(hw_field.id), .slot_i, .wave_i, .mode_i(view_i.mode), .trapsts_i(view_i.trapsts), .counts_i,
-    .tba_i, .tma_i, .value_o(hw), .writable_o(hw_writable)
+    .id_i(hw_field.id), .slot_i, .wave_i, .counts_i, .tba_i, .tma_i, .value_o(hw), .writable_o(hw_writable)
   );
 
   // ---- scalar ALU ------------------------------------------------------------------------------
   front_pkg::salu_rsp_t alu;
-  front_pkg::setreg_t   setreg;
   salu u_salu (
     .valid_i,
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .sdst64_i(sdec_i.sdst64),
@@ -65,26 +58,15 @@ module scalar_execute (
     .npc_i,
     .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
     .hwreg_i(hw), .writable_i(hw_writable),
-    .rsp_o(alu), .setreg_o(setreg)
+    .rsp_o(alu), .setreg_o
   );
-
-  always_comb begin
-    setreg_o = setreg;
-    // coverage off if: exposed.sv ties these to 0 in a unit that interlocks. Only exposed_hazards.sv and late_store.sv
-    //   set them.
-    if (valid_i && view_i.restore) begin
-      setreg_o.id = isa_pkg::HwregTrapsts;
-      setreg_o.mask = front_pkg::TrapstsWritable;
-      setreg_o.data = (view_i.trapsts & ~setreg.mask) | (setreg.data & setreg.mask);
-    end
-  end
 
   // ---- PC --------------------------------------------------------------------------------------
   logic [47:0] branch_pc, branch_target, fork_pc;
   branch u_branch (
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .simm_i(sdec_i.simm),
     .pc_i(wave_i.pc), .npc_i, .address_i(value0_i[47:0]),
-    .scc_i(wave_i.scc), .vccz_i(view_i.vccz), .execz_i(view_i.execz),
+    .scc_i(wave_i.scc), .vccz_i(wave_i.status.vccz), .execz_i(wave_i.status.execz),
     .dbg_user_i(wave_i.status.cond_dbg_user), .dbg_sys_i(wave_i.status.cond_dbg_sys),
     .target_o(branch_target), .pc_o(branch_pc)
   );
@@ -118,8 +100,8 @@ module scalar_execute (
   // ---- STATUS ----------------------------------------------------------------------------------
   // s_setreg in the trap handler writes SCC and USER_PRIO here; trap_entry.sv writes HALT.
   isa_pkg::status_t status, status_mask;
-  assign status_mask = setreg.id == isa_pkg::HwregStatus ? setreg.mask : '0;
-  assign status = (wave_i.status & ~status_mask) | (setreg.data & status_mask);
+  assign status_mask = setreg_o.id == isa_pkg::HwregStatus ? setreg_o.mask : '0;
+  assign status = (wave_i.status & ~status_mask) | (setreg_o.data & status_mask);
 
   // ---- writes ----------------------------------------------------------------------------------
   always_comb begin
@@ -195,5 +177,5 @@ module scalar_execute (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, hw_field, status};
+  assign unused_fields = ^{wave_i, sdec_i, hw_field, status};
 endmodule

@@ -61,7 +61,7 @@ module probe (
     wl_probe_config(unit, "prio_bound", cu_pkg::PrioBound);
     wl_probe_config(unit, "sramecc", int'(cu_pkg::Sramecc));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
-    if (cu_pkg::ControlWords) begin
+    if (control_pkg::Declared) begin
       // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).
       wl_probe_capability(unit, "control");
       wl_probe_config(unit, "lds_read", 2);
@@ -198,7 +198,7 @@ module probe (
                              32'(cu.launch_i.vgpr_base), 32'(cu.launch_i.sgpr_size)});
       end
       // VGPRs that memory units and exports of waves with control words read
-      if (cu_pkg::ControlWords) begin
+      if (control_pkg::Declared) begin
         if (cu.lds_mrd_valid && cu.lds_mrd_ready && cu.u_lds.u_report.read_control) begin
           wl_probe_vgpr_read(unit, SrcLds, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag),
                              int'(cu.lds_mrd.vgpr), int'(cu.lds_mrd.pass));
@@ -213,7 +213,7 @@ module probe (
         end
       end
       // operands that come from a reuse entry
-      if (cu_pkg::ControlWords) begin
+      if (control_pkg::Declared) begin
         for (int s = 0; s < 3; s++) begin
           if (cu.u_simd.u_read.reuse_hit[s]) begin
             wl_probe_reuse_hit(unit, int'(cu.u_simd.u_read.rd_q.vgpr[s]), int'(cu.u_simd.u_read.rd_pass_q), s,
@@ -334,14 +334,14 @@ module probe (
       end
       if (cu.issued) begin
         control = cu.valu_req.ctl;
-        if (cu_pkg::ControlWords && cu.ahead.active) begin
+        if (control_pkg::Declared && cu.ahead.active) begin
           wl_probe_control(unit, int'(cu.slot), cu.fetch_error ? 0 : int'(cu.u_control.field));
         end
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
                        cu.fetch_error ? 0 : cu.word1, cu.paired ? 0 : int'(cu.tag),
                        cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
-        if (cu_pkg::ControlWords && cu.paired) begin
+        if (control_pkg::Declared && cu.paired) begin
           wl_probe_control(unit, int'(cu.slot), int'(cu.u_control.next.field));
           wl_probe_issue(unit, int'(cu.slot), longint'(cu.u_control.second_pc), cu.u_control.next.word0,
                          cu.u_control.next.word1, int'(cu.tag), -1);

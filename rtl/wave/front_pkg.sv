@@ -118,7 +118,9 @@ package front_pkg;
     cu_pkg::mem_operation_t mem;          // 4 bytes if it has no effect
   } smem_dec_t;
 
-  // What the issue stage reads of the selected wave.
+  // What the issue stage reads of the selected wave. The operand view is one too: registers as the instruction there
+  // reads them. The ISA leaves their wait states to the program. In a unit with exposed hazards some of them have older
+  // values (exposed_hazards.sv).
   typedef struct packed {
     logic               scc;
     logic               solo;            // the only wave of its group
@@ -230,21 +232,6 @@ package front_pkg;
     logic [63:2]  addr;
     logic [127:0] data;    // of a store or an atomic, from the first register on; 0 if nothing is accessed
   } smem_req_t;
-
-  // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the
-  // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).
-  typedef struct packed {
-    logic              vskip;    // read by vector instructions
-    logic              restore;  // the instruction writes all of TRAPSTS, from `trapsts`
-    logic              vccz;
-    logic              execz;
-    logic              dpp_old;  // DPP: the first source is the VGPR's value before its last write
-    logic [31:0]       m0;       // read by messages, the data share, s_movrel
-    isa_pkg::trapsts_t trapsts;
-    isa_pkg::mode_t    mode;     // read by s_getreg and s_setreg
-    logic [63:0]       vcc;      // the mask that a vector ALU instruction takes from VCC
-    logic [63:0]       exec;     // read by vector ALU instructions
-  } operand_view_t;
 
   // Bits of STATUS that belong to the trap handler, one vector over all waves each.
   typedef struct packed {

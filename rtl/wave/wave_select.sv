@@ -9,7 +9,7 @@
 //      busy costs the issue slot. `valid` must not depend on `ready` of the same cycle.)
 //   2. those that are overdue, whatever their USER_PRIO;
 //   3. the highest USER_PRIO;
-//   4. the wave that prefer_i names, of a unit with control words (maxwell-control.md 8.5): not of overdue ones;
+//   4. the wave that prefer_i names, if the policy has one (maxwell-control.md 8.5): not of overdue ones;
 //   5. round robin after the wave selected last.
 //
 // A wave that step 3 passes over is marked. Once in PrioBound cycles the marked waves become overdue. A wave that
@@ -71,7 +71,7 @@ module wave_select (
     passed = preferred & ~top;
     overdue = preferred & overdue_q;
     if (overdue != '0) top = overdue;
-    preferred_o = cu_pkg::ControlWords && overdue == '0 && (top & prefer_i) != '0 && (top & ~prefer_i) != '0;
+    preferred_o = overdue == '0 && (top & prefer_i) != '0 && (top & ~prefer_i) != '0;
     if (preferred_o) top = prefer_i;
   end
   assign valid_o = eligible != '0;

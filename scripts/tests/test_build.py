@@ -4,6 +4,7 @@ ends the call. Where nothing has changed, make is not started. Works on a copy o
 build/wavelock-model."""
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -35,7 +36,8 @@ class Builds(unittest.TestCase):
         programs = os.path.join(folder.name, "bin")
         os.mkdir(programs)
         with open(os.path.join(programs, "make"), "w", encoding="utf-8") as file:
-            file.write(f'#!/bin/sh\necho "$@" >>{cls.log}\nexec {shutil.which("make")} "$@"\n')
+            file.write(f'#!/bin/sh\necho "$@" >>{cls.log}\ngrep ^SigIgn: /proc/$$/status >{cls.log}.ignored\n')
+            file.write(f'exec {shutil.which("make")} "$@"\n')
         os.chmod(os.path.join(programs, "make"), 0o755)
         of_make = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL", "TEST", "ONLY", "JOBS")
         cls.environment = {name: text for name, text in os.environ.items() if name not in of_make}
@@ -100,6 +102,20 @@ class Builds(unittest.TestCase):
             self.assertEqual(self.call("run", "TEST=smoke"), 0)
         self.assertGreater(self.call("-B", "-n", "run", "TEST=smoke"), 0)
         self.assertGreater(self.call("run", "TEST=smoke", "VERILATED_SPLIT=20001"), 0)
+
+    def test_closed_pipe(self):
+        """What the door starts ends by a pipe that nobody reads, as without the door: make too."""
+        self.settled("run", "TEST=smoke")
+        read_end, write_end = os.pipe()
+        os.close(read_end)
+        command = ["scripts/wavelock", "run", "TEST=smoke"]
+        both = {"stdout": write_end, "stderr": subprocess.PIPE}
+        done = subprocess.run(command, cwd=self.tree, env=self.environment, text=True, check=False, timeout=60, **both)
+        os.close(write_end)
+        self.assertEqual((done.stderr, done.returncode), ("", 128 + signal.SIGPIPE))
+        self.assertGreater(self.call("-B", "-n", "run", "TEST=smoke"), 0)
+        with open(self.log + ".ignored", encoding="utf-8") as file:
+            self.assertEqual(int(file.read().split()[1], 16) >> (signal.SIGPIPE - 1) & 1, 0)
 
     def test_outputs_that_are_gone(self):
         self.settled(MODEL)

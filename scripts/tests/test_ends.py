@@ -16,6 +16,7 @@ import time
 import unittest
 
 from wl import ROOT
+from wl.runs import descriptions
 
 
 # Wave 0 of the grid does `first`, the others come, count down, and go.
@@ -217,7 +218,7 @@ class Ends(unittest.TestCase):
             text = file.read()
         self.file("other.s", text.replace("v_mov_b32 v3, 42", "v_mov_b32 v3, 41"))
         self.file("never.s", text.replace("  s_endpgm", "again:\n  s_branch again"))
-        with open(os.path.join(ROOT, "vectors", "waits", "race", "store.json"), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, descriptions.path("waits/race/store")), encoding="utf-8") as file:
             test = json.load(file)
         path = self.file("twice.json", json.dumps({**test, "program": program, "launches": [{}, {}]}))
         self.assertIn("PASS", self.run_tool(path))

@@ -335,7 +335,7 @@ class File(unittest.TestCase):
             ("random", {"id": "random default 400 8", "profile": "default", "count": "400", "seed": 8}, False),
             ("vectors", {"id": "vectors smoke 9", "test": "/x/evil", "seed": 9}, True),
             ("vectors", {"id": "vectors none 9", "test": "none", "seed": 9}, False),
-            ("benches", {"id": "benches float_unit", "script": "/x/evil"}, True),
+            ("benches", {"id": "benches trace_unit", "script": "/x/evil"}, True),
             ("benches", {"id": "benches evil", "script": "/x/evil"}, False),
             ("control", {"id": "control delay 0 5", "seed": [5]}, False),
             ("listings", {"id": "listings from 501", "first": 501}, True),

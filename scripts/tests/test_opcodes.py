@@ -29,7 +29,7 @@ class Rules(unittest.TestCase):
         self.assertIn("only the comparison", self.problem(GOOD._replace(held=""), LEFT)[0])
 
     def test_values(self):
-        names = {*opcodes.all_opcodes().values(), *opcodes.opcodes_of(opcodes.OF_GFX906).values()}
+        names = {*opcodes.all_opcodes().values(), *opcodes.opcodes_of(opcodes.GFX906).values()}
         for pattern, definition in opcodes.VALUE:
             self.assertTrue(any(re.fullmatch(pattern, name) for name in names), (pattern, definition))
         self.assertEqual(opcodes.value_of("v_add_u32"), "exact")
@@ -80,7 +80,7 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(opcodes.problems_of_gfx906(own)), len(own) - 1)
         self.assertIn("VOP3P 35 v_dot2_f32_f16: no vector", "".join(opcodes.problems_of_gfx906(own)))
         self.assertFalse(
-            set(opcodes.opcodes_of(opcodes.OF_GFX906)) & coverage.implemented() - {("VOP3P", n) for n in (32, 33, 34)}
+            set(opcodes.opcodes_of(opcodes.GFX906)) & coverage.implemented() - {("VOP3P", n) for n in (32, 33, 34)}
         )
 
     def test_list_and_measurement_disagree(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The listings of vectors/sass (maxwell-control.md 1 to 6) through build/wavelock-sass.
+"""The listings of vectors/sass and build/vectors/sass (maxwell-control.md 1 to 6) through build/wavelock-sass.
 
 NAME.maxas, NAME.cuobjdump or NAME.cuasm is a listing, NAME.expected what is expected of it, as JSON:
   - "about", and the "exit" code;
@@ -40,7 +40,7 @@ from wl.reading import control_words
 
 
 TOOL = os.path.join(ROOT, "build", "wavelock-sass")
-VECTORS = os.path.join(ROOT, "vectors", "sass")
+FOLDERS = [os.path.join(ROOT, *parts, "sass") for parts in (("vectors",), ("build", "vectors"))]
 PAGE_NAME = "docs/control-words-document.md"
 SPEC = os.path.join(ROOT, "docs", "spec", "maxwell-control.md")
 FORMS = ("maxas", "cuobjdump", "cuasm")
@@ -107,7 +107,7 @@ class Case:
     def __init__(self, path, folder):
         self.path, self.folder, self.wrong = path, folder, []
         base, form = os.path.splitext(path)
-        self.name, self.form = os.path.relpath(base, VECTORS), form[1:]
+        self.name, self.form = os.path.join(*base.split(os.sep)[-2:]), form[1:]
         with open(base + ".expected", encoding="utf-8") as file:
             self.expected = json.load(file)
         self.out = os.path.join(folder, "out" + form)
@@ -228,8 +228,9 @@ def read(path):
 
 
 def listings():
-    """Every listing of vectors/sass; each has its .expected, and no .expected is alone."""
-    found = [os.path.join(folder, name) for folder, _, names in os.walk(VECTORS) for name in names]
+    """Every listing; each has its .expected, and no .expected is alone."""
+    below = [folder for top in FOLDERS for folder, _, _ in os.walk(top) if folder != top]
+    found = [os.path.join(folder, name) for folder in below for name in os.listdir(folder)]
     paths = sorted(path for path in found if path.rpartition(".")[2] in FORMS)
     alone = {path.rpartition(".")[0] for path in found} - {path.rpartition(".")[0] for path in paths}
     if alone:
@@ -267,7 +268,7 @@ def stores_with(barrier, folder):
 
 def times(folder):
     """How long the long listing takes: a report, no verdict. Without its control fields all of it is to be mended."""
-    product = os.path.join(VECTORS, "long", "product.maxas")
+    product = os.path.join(FOLDERS[0], "long", "product.maxas")
     bare, out = (os.path.join(folder, f"{name}.maxas") for name in ("bare", "out"))
     with open(bare, "w", encoding="utf-8") as file:
         file.write(re.sub(r"^\S\S:\S:\S:\S:\S", "--:-:-:-:1", read(product), flags=re.M))

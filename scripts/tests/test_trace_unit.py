@@ -12,6 +12,7 @@ import tempfile
 
 from wl import ROOT
 from wl.reading import control_words
+from wl.runs import descriptions
 
 
 TOOL = os.path.join(ROOT, "build", "wavelock-trace-unit")
@@ -20,8 +21,8 @@ LISTINGS, SEED = 100, 1  # random ones
 
 def listings(folder):
     """Paths of listings: random ones, and the listings of vectors/sass that need no classes of their own."""
-    paths = []
-    for path in sorted(glob.glob(os.path.join(ROOT, "vectors", "sass", "*", "*.expected"))):
+    paths, roots = [], [os.path.join(ROOT, root) for root in descriptions.ROOTS]
+    for path in sorted(path for root in roots for path in glob.glob(os.path.join(root, "sass", "*", "*.expected"))):
         with open(path, encoding="utf-8") as file:
             expected = json.load(file)
         if "error" not in expected and "classes" not in expected:

@@ -11,10 +11,10 @@ import sys
 
 from wl import ROOT
 from wl.runs import descriptions
+from wl.tree import opcodes
 
 
 DOC = os.path.join(ROOT, "docs", "vega-flow.md")
-OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 FOLDERS = [os.path.join(ROOT, *parts) for parts in (("vectors",), ("build", "vectors"))]
 # Opcodes of program flow outside SOPP: what sets or shows the PC, MODE, CSP and the handler's return.
 OTHERS = {
@@ -96,8 +96,7 @@ def problems(text):
     for section, least in SECTIONS.items():
         if count.get(section, 0) < least:
             found.append(f"section {section}: {count.get(section, 0)} rows, the chapter has {least}")
-    with open(OPCODES, encoding="utf-8") as file:
-        table = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    table = list(opcodes.rows(opcodes.GFX900))
     wanted = OTHERS | {row[2] for row in table if row[0] == "SOPP"}
     found += [f"{name} has no row" for name in sorted(wanted) if not re.search(rf"^\|[^|]*\b{name}\b", text, re.M)]
     found += [f"{name} is no opcode of the table" for name in sorted(OTHERS - {row[2] for row in table})]

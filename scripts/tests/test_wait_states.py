@@ -37,7 +37,6 @@ from wl.runs import descriptions, results, units
 from wl.tree import plant
 
 
-VECTORS = os.path.join("vectors", "wait_states")
 ALL_OF_ONE = "--one-name" in sys.argv[1:]  # may run beside the others: a night does
 WORK = os.path.join("build", "wait_states_one_name" if ALL_OF_ONE else "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
@@ -137,8 +136,12 @@ def changed_table(rules, names, unit):
     return problems, runs
 
 
+def path_of(name):
+    return descriptions.path(f"wait_states/{name}")
+
+
 def test_of(name):
-    return descriptions.elsewhere(os.path.join(VECTORS, name, "test.json"))
+    return descriptions.elsewhere(path_of(name))
 
 
 def asks_for(path, unit):
@@ -286,9 +289,10 @@ def main():
     (text,) = plant.planted("a table that can be changed", CHANGES).values()
     two = WHOLE if "--whole" in sys.argv[1:] else TWO_NAMES
     of = (ONE_NAME,) if ALL_OF_ONE else (ONE_NAME, two)
+    every_name = [n.removeprefix("wait_states/") for n in descriptions.names() if n.startswith("wait_states/")]
     rules, every, problems, runs, lockstep = table(text), [], [], 0, 0
     for unit in of:
-        names = sorted(n for n in os.listdir(VECTORS) if asks_for(os.path.join(VECTORS, n, "test.json"), unit))
+        names = sorted(n for n in every_name if asks_for(path_of(n), unit))
         build(text, unit)
         more, count = changed_table(rules, names, unit)
         problems, runs, every = problems + more, runs + count, every + names

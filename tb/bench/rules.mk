@@ -11,8 +11,10 @@
 #   BENCH_LIBS_lds_unit     its libraries
 #
 # They give build/wavelock-lds-unit.
-UNIT_BENCHES := lds_unit exec_unit float_unit format_unit vmem_unit vector_unit trace_unit
-BENCH_PACKAGES := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
+UNIT_BENCHES := lds_unit exec_unit format_unit latency_unit vmem_unit vector_unit trace_unit
+BENCH_PACKAGES := build/op_pkg.sv $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
+# Verilator reads the packages of a bench in the order of rtl/files.f.
+bench_packages_first = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
 
 # The data share beside the model.
 BENCH_SV_lds_unit := $(BENCH_PACKAGES) $(wildcard rtl/common/*.sv rtl/lds/*.sv) rtl/probe/lds_report.sv \
@@ -25,7 +27,7 @@ BENCH_LIBS_lds_unit := -lm
 
 # Operand read, writeback and VGPR file with a unit of random latency: packages and modules of the product, with the
 # bench's own list of units.
-BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
+BENCH_SV_exec_unit := build/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.sv rtl/common/fp_pkg.sv \
   rtl/simd/valu_pkg.sv rtl/lds/lds_pkg.sv rtl/vmem/vmem_pkg.sv rtl/cu_pkg.sv \
   $(addprefix rtl/simd/,$(addsuffix _pkg.sv,valu_lane valu_sad valu_sdwa valu_int16 valu_dpp valu_add valu_cmp \
     valu_convert valu_fma valu_fpmisc valu_logic valu_mul valu_shift)) tb/bench/exec/exec_units_pkg.sv \
@@ -35,16 +37,17 @@ BENCH_SV_exec_unit := rtl/isa/op_pkg.sv rtl/isa/isa_pkg.sv rtl/common/bits_pkg.s
 BENCH_FLAGS_exec_unit := --assert
 BENCH_DEFINES_exec_unit := -DVL_USER_STOP
 
-# The execution units alone, with the tables of an instruction set.
-BENCH_ALU := valu_table.sv valu_lane.sv valu_root.sv valu_quarter.sv valu_unit.sv vector_units.sv
-bench_alu_read = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
-BENCH_SV_float_unit := $(BENCH_PACKAGES) $(addprefix rtl/simd/,$(BENCH_ALU)) tb/bench/float/float_unit.sv
-BENCH_READ_float_unit := $(call bench_alu_read,$(BENCH_SV_float_unit))
-BENCH_FLAGS_float_unit := --assert $(CONFIG_DEFINES)
-BENCH_CFLAGS_float_unit := -O1
+# What a unit declares of each opcode's execution unit beside the model's latency classes.
+BENCH_SV_latency_unit := $(BENCH_PACKAGES) rtl/simd/valu_table.sv rtl/simd/valu_decode.sv \
+  tb/bench/latency/latency_unit.sv
+BENCH_READ_latency_unit := $(call bench_packages_first,$(BENCH_SV_latency_unit))
+BENCH_FLAGS_latency_unit := $(CONFIG_DEFINES)
+# All functions of the packages are compiled, few run.
+BENCH_CFLAGS_latency_unit := -O0
+BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
-BENCH_SV_format_unit := $(addprefix rtl/,isa/op_pkg.sv isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
+BENCH_SV_format_unit := build/op_pkg.sv $(addprefix rtl/,isa/isa_pkg.sv common/bits_pkg.sv common/fp_pkg.sv \
   simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem_pkg.sv vmem/vmem_format_pkg.sv cu_pkg.sv \
   vmem/vmem_format_load.sv vmem/vmem_format_store.sv) tb/bench/format/format_unit.sv
 BENCH_SV_vmem_unit := $(addprefix rtl/,simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
@@ -52,7 +55,7 @@ BENCH_SV_vmem_unit := $(addprefix rtl/,simd/valu_pkg.sv lds/lds_pkg.sv vmem/vmem
 BENCH_LINK_vmem_unit := $(BUILD)/obj/tb/bench/vmem/formulas.o
 
 # The issue logic of trace mode beside its model.
-BENCH_SV_trace_unit := $(addprefix rtl/,common/bits_pkg.sv isa/op_pkg.sv isa/isa_pkg.sv simd/valu_pkg.sv \
+BENCH_SV_trace_unit := build/op_pkg.sv $(addprefix rtl/,common/bits_pkg.sv isa/isa_pkg.sv simd/valu_pkg.sv \
   lds/lds_pkg.sv vmem/vmem_pkg.sv cu_pkg.sv wave/front_pkg.sv control/control_pkg.sv \
   control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS
@@ -70,16 +73,17 @@ $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 
 # The vector ALU beside the model. It has the operands of the comparison with MPFR, without its judge.
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
-  $(addprefix rtl/simd/,$(BENCH_ALU) valu_decode.sv vector_read.sv vector_writeback.sv) \
+  $(addprefix rtl/simd/,$(addsuffix .sv,valu_table valu_lane valu_root valu_quarter valu_unit vector_units \
+    valu_decode vector_read vector_writeback)) \
   rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv
-BENCH_READ_vector_unit := $(call bench_alu_read,$(BENCH_SV_vector_unit))
+BENCH_READ_vector_unit := $(call bench_packages_first,$(BENCH_SV_vector_unit))
 BENCH_FLAGS_vector_unit := --assert -fno-dfg --output-split 20000 $(CONFIG_DEFINES)
 VECTOR_UNIT_SRCS := $(addprefix tb/bench/vector/,main.c compare.c) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c number.c oracle.c)
 BENCH_LINK_vector_unit := $(VECTOR_UNIT_SRCS:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/wavelock-vector-unit-digest.o \
   $(BUILD)/libwavelock.a
 BENCH_LIBS_vector_unit := -lmpfr -lgmp -lm
-VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter rtl/simd/% rtl/common/% rtl/isa/%,$(BENCH_SV_vector_unit)) \
+VECTOR_UNIT_DIGESTED := $(FLOAT_MODEL) $(filter build/% rtl/simd/% rtl/common/% rtl/isa/%,$(BENCH_SV_vector_unit)) \
   $(addprefix tb/bench/exhaustive/,cases.c draw.c machine.c oracle.c) \
   $(addprefix tb/bench/vector/,compare.c dut.cc vector_unit.sv)
 # These look into the model.

@@ -201,6 +201,13 @@ static bool dump(command *c, const row *o, const char *text) {
 #define WORDS(field, from, ...) .kind = OF_WORDS, FIELD(field), .first = (from), TAKES(__VA_ARGS__)
 #define SIZES(field) .kind = OF_SIZES, FIELD(field)
 #define READ(function) .kind = OF_READ, .read = function
+#define OWN_TEXT(field) TEXT(run.field)
+#define OWN_FLAG(field) FLAG(run.field)
+#define OWN_NUMBER(field, max) NUMBER(run.field, max)
+#define OWN_WORDS(field, from, ...) WORDS(run.field, from, __VA_ARGS__)
+#define OWN_SIZES(field) SIZES(run.field)
+#define OWN_READ(field) READ(field)
+#define OWN(kind, type, field, ...) OWN_##kind(field __VA_OPT__(, ) __VA_ARGS__), GIVEN(run.has_##field)
 #define GIVEN(field) .given = offsetof(command, field)
 #define MAKE(order, name, takers, left_out) .place = order, .variable = name, .runs = takers, .standard = left_out
 

@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "observe/debug/alone.h"
 #include "base/error.h"
 #include "testcase/expect.h"
 #include "testcase/exports.h"
@@ -63,6 +62,7 @@ typedef struct {
   piece *pieces;            // one for each launch of the test
   uint32_t laid_out;        // number of pieces that are ready
   wl_trace *trace;          // NULL: none
+  wl_observer alone[2];     // of the model alone: debugger, trace
   wl_views *views;          // NULL: none
   wl_launch_result result;  // of all launches; the verdict is the first that is not PASS
   uint64_t elements;        // number of elements compared with expectations
@@ -448,6 +448,19 @@ static bool writes_twice(run *r) {
   return false;
 }
 
+// The observers of a run of the model alone, as a list.
+static wl_observer *alone_observers(run *r) {
+  wl_observer *first = NULL;
+  if (r->debug) {
+    wl_debug_observe_alone(&r->alone[0], r->debug);
+    first = &r->alone[0];
+  }
+  if (!r->trace) return first;
+  wl_trace_observe(&r->alone[1], r->trace);
+  r->alone[1].next = first;
+  return &r->alone[1];
+}
+
 // Opens the device with the options of the command line and of the test, and what watches the run.
 static bool open_device(run *r) {
   const wl_run_options *o = r->options;
@@ -470,7 +483,7 @@ static bool open_device(run *r) {
   if (writes_twice(r)) return false;
   unit.observe.views = r->views;
   unit.observe.debug = r->debug;
-  if (r->debug) unit.follower = wl_debug_follower(r->debug);
+  unit.alone = alone_observers(r);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   if (!device.hang_cycles) device.run_cycles = t->hang_cycles ? t->hang_cycles : WL_LONG_RUN;

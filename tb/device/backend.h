@@ -33,8 +33,8 @@ typedef struct {
   // In lockstep: both states at the beginning of a cycle are written into this file. NULL: they are not.
   const char *state_path;
   uint64_t state_cycle;
-  wl_observe_options observe;
-  const wl_model_follower *follower;                  // of the model alone (borrowed); NULL: none
+  wl_observe_options observe;                         // of a unit
+  wl_observer *alone;                                 // list of those of a model alone (borrowed); NULL: none
   const char *plus;                                   // plus arguments of the unit, separated by blanks; NULL: none
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;

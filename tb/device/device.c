@@ -234,9 +234,7 @@ static bool open_unit(wl_device *d, wl_error *error) {
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
                    d->sizes.waves, d->sizes.phys_vgprs, d->sizes.lds_entries, d->sizes.gds_entries);
   wl_model_pure(d->model, d->options.pure);
-  const wl_model_follower *follower = d->unit_options.follower;
-  if (follower) follower->opened(follower->to, d->model, &d->sizes, d->model_mem);
-  if (d->unit_options.observe.trace) wl_trace_standalone(d->unit_options.observe.trace, d->model);
+  wl_standalone_observe(&(wl_observed_model){d->model, &d->sizes, d->model_mem}, d->unit_options.alone);
   if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   return true;
 }
@@ -515,7 +513,7 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
                                  .waves = d->sizes.waves,
                                  .max_instructions = d->options.max_instructions,
                                  .run_instructions = d->options.run_instructions,
-                                 .follower = d->unit_options.follower};
+                                 .observers = d->unit_options.alone};
     wl_standalone_run(&alone, dispatcher, result);
   }
   keep(d, false);

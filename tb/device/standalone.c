@@ -140,6 +140,30 @@ static bool after_turn(void *to, uint64_t instructions) {
   return wl_watch_look(at) && !t->stuck;
 }
 
+// ---- observers -----------------------------------------------------------------------------------
+
+static void observe(const wl_observer *first, int event, const wl_observed_alone *alone) {
+  const wl_observed observed = {.when = WL_ALONE, .event = event, .alone = alone};
+  for (const wl_observer *o = first; o; o = o->next)
+    if (o->wants[WL_ALONE] >> event & 1) o->event(o->to, &observed);
+}
+
+static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                     const wl_state_regs *before) {
+  observe(to, WL_EVENT_issue, &(wl_observed_alone){.slot = slot, .effect = e, .traced = traced, .before = before});
+}
+
+void wl_standalone_observe(const wl_observed_model *model, wl_observer *observers) {
+  uint64_t wants = 0;
+  for (const wl_observer *o = observers; o; o = o->next) {
+    wants |= o->wants[WL_ALONE];
+    if (o->start_alone) o->start_alone(o->to, model);
+  }
+  if (wants & wl_event_bit(WL_EVENT_issue)) wl_model_on_issue(model->model, on_issue, observers);
+}
+
+// ---- the run -------------------------------------------------------------------------------------
+
 // Fills the wave slots, runs the waves to their end, and so on until the grid is done. After a fault no workgroup
 // starts.
 void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
@@ -159,11 +183,12 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
         fail(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
         return;
       }
-      if (d->follower) d->follower->wave_starts(d->follower->to, slot, &init);
+      observe(d->observers, WL_EVENT_wave_start, &(wl_observed_alone){.slot = slot, .init = &init});
       running[slot] = true;
       started = true;
     }
-    if (d->follower && started) d->follower->waves_started(d->follower->to);
+    for (const wl_observer *o = d->observers; o && started; o = o->next)
+      if (o->begin) o->begin(o->to, 0);
     wl_run_report report = {0};
     char why[400], waits[160];
     t.before = t.since = r->instructions;

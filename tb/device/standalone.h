@@ -4,15 +4,18 @@
 #define WAVELOCK_STANDALONE_H
 
 #include "dispatch.h"
-#include "observe/follower.h"
+#include "probe/observer.h"
 
 typedef struct {
   wl_model *model;
-  uint32_t waves;                     // slots of the compute unit
-  uint64_t max_instructions;          // of a launch: HANG after this many; 0: no limit
-  uint64_t run_instructions;          // HANG after about so many in which no wave starts or ends; 0: no limit
-  const wl_model_follower *follower;  // NULL: none
+  uint32_t waves;                // slots of the compute unit
+  uint64_t max_instructions;     // of a launch: HANG after this many; 0: no limit
+  uint64_t run_instructions;     // HANG after about so many in which no wave starts or ends; 0: no limit
+  const wl_observer *observers;  // the first; NULL: none
 } wl_standalone;
+
+// Tells the observers of a model that runs alone, and the model of them. They last as long as it does.
+void wl_standalone_observe(const wl_observed_model *model, wl_observer *observers);
 
 // result holds zeros and the verdict PASS before. A verdict other than PASS, or a fault, leaves waves in the model.
 void wl_standalone_run(const wl_standalone *s, wl_dispatcher *dispatcher, wl_launch_result *result);

@@ -314,6 +314,11 @@ static void returns(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
 }
 
 static void observe(void *to, const wl_observed *o) {
+  if (o->when == WL_ALONE) {
+    wl_trace *t = to;
+    add(t, t->model, NO_CYCLE, o->alone->slot, 0, o->alone->effect, o->alone->traced, o->alone->before, false);
+    return;
+  }
   const wl_probe_argument *a = o->argument;
   const wl_model *m = o->arch->model;
   const uint32_t first = (uint32_t)a[0].number, second = (uint32_t)a[1].number, third = (uint32_t)a[2].number;
@@ -333,24 +338,18 @@ static void observe(void *to, const wl_observed *o) {
   }
 }
 
+static void start_alone(void *to, const wl_observed_model *m) {
+  wl_trace *t = to;
+  t->model = m->model;
+}
+
 void wl_trace_observe(wl_observer *to, wl_trace *t) {
   *to = (wl_observer){.to = t,
                       .wants = {[WL_BEFORE] = wl_event_bit(WL_EVENT_valu_done),
                                 [WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_operands_read) |
                                              wl_event_bit(WL_EVENT_vgpr) | wl_event_bit(WL_EVENT_sgpr) |
-                                             wl_event_bit(WL_EVENT_mem_return)},
+                                             wl_event_bit(WL_EVENT_mem_return),
+                                [WL_ALONE] = wl_event_bit(WL_EVENT_issue)},
+                      .start_alone = start_alone,
                       .event = observe};
-}
-
-// ---- standalone --------------------------------------------------------------------------------
-
-static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
-                     const wl_state_regs *before) {
-  wl_trace *t = to;
-  add(t, t->model, NO_CYCLE, slot, 0, e, traced, before, false);
-}
-
-void wl_trace_standalone(wl_trace *t, wl_model *m) {
-  t->model = m;
-  wl_model_on_issue(m, on_issue, t);
 }

@@ -12,9 +12,7 @@ typedef struct wl_trace wl_trace;
 wl_trace *wl_trace_open(const char *path, wl_error *error);  // NULL: it cannot be written
 // Writes the waiting lines, with what is in flight marked. False: a write failed; the file is removed.
 bool wl_trace_close(wl_trace *t, wl_error *error);
-// Every instruction of wl_model_run becomes a line, without a cycle.
-void wl_trace_standalone(wl_trace *t, wl_model *m);
-// In lockstep it is an observer.
+// It is an observer. Each instruction of the model alone becomes a line, too, without a cycle.
 void wl_trace_observe(wl_observer *to, wl_trace *t);
 
 #endif

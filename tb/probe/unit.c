@@ -51,6 +51,17 @@ void wl_unit_observe(wl_unit *unit, wl_observer *observer) {
   if (observer->start) observer->start(observer->to, unit);
 }
 
+bool wl_unit_asks_begin(const wl_unit *unit) {
+  const wl_observer *o = unit ? unit->observers : NULL;
+  while (o && !o->begin) o = o->next;
+  return o != NULL;
+}
+
+void wl_unit_begin(const wl_unit *unit, uint64_t cycle) {
+  for (const wl_observer *o = unit->observers; o; o = o->next)
+    if (o->begin) o->begin(o->to, cycle);
+}
+
 int wl_probe_asks_waits(wl_unit *unit) {
   const wl_observer *o = unit ? unit->observers : NULL;
   while (o && !o->cycle) o = o->next;

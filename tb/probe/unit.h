@@ -55,6 +55,9 @@ void wl_unit_free(wl_unit *unit);
 // Adds an observer of the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
 // long as the unit.
 void wl_unit_observe(wl_unit *unit, struct wl_observer *observer);
+// Whether an observer of the unit hears of the beginning of cycles. Tells those that do.
+bool wl_unit_asks_begin(const wl_unit *unit);
+void wl_unit_begin(const wl_unit *unit, uint64_t cycle);
 
 #ifdef __cplusplus
 }

@@ -20,7 +20,6 @@ bool wl_read_contents(const wl_reader *r, const char *where, const json_t *j, co
 // "random" and others, {"random": [from, to]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, or {"file":
 // "name"} for a file beside the description.
 static bool read_init(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a) {
-  static const char *const keys[] = {"random", "iota", "constant", "values", "file", NULL};
   const wl_type type = a->type;
   wl_init *init = &a->init;
   char at[160];
@@ -32,7 +31,7 @@ static bool read_init(const wl_reader *r, const char *where, json_t *j, wl_test_
     init->kind = WL_INIT_CONSTANT;
     return wl_json_value(r, where, type, j, &init->constant);
   }
-  if (!wl_json_only(r, where, j, keys)) return false;
+  if (!wl_json_only_in(r, where, j, "args[].init")) return false;
   if (json_object_size(j) != 1) return wl_json_bad(r, where, "found %zu keys, expected one", json_object_size(j));
   const char *key = json_object_iter_key(json_object_iter(j));
   const json_t *v = json_object_get(j, key);
@@ -143,11 +142,6 @@ static bool read_same(const wl_reader *r, const char *where, const json_t *j, wl
 
 // inner: an argument of one launch only.
 bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner) {
-  static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
-  static const char *const same_keys[] = {"buffer", "same_as", "offset", NULL};
-  static const char *const null_keys[] = {"buffer", "null", NULL};
-  static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
-  static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
   wl_test_arg a = {0};
   char type[16], at[160];
@@ -155,12 +149,12 @@ bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner) {
   a.kind = *what == 'b' ? WL_ARG_BUFFER : *what == 's' ? WL_ARG_SCALAR : WL_ARG_LOCAL;
   if (!json_is_object(j) || !json_object_get(j, what))
     return wl_json_bad(r, where, "found %s, expected an object with the key buffer, scalar or local", wl_json_kind(j));
-  if (!wl_json_only(r, where, j,
-                    json_object_get(j, "same_as") ? same_keys
-                    : json_object_get(j, "null")  ? null_keys
-                    : a.kind == WL_ARG_BUFFER     ? buffer_keys
-                    : a.kind == WL_ARG_SCALAR     ? scalar_keys
-                                                  : local_keys) ||
+  if (!wl_json_only_in(r, where, j,
+                       json_object_get(j, "same_as") ? "args[] same_as"
+                       : json_object_get(j, "null")  ? "args[] null"
+                       : a.kind == WL_ARG_BUFFER     ? "args[] buffer"
+                       : a.kind == WL_ARG_SCALAR     ? "args[] scalar"
+                                                     : "args[] local") ||
       !wl_json_string_of(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   a.inner = inner;

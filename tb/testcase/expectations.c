@@ -116,15 +116,14 @@ static bool read_contents(const wl_reader *r, const char *where, const json_t *j
 }
 
 static bool read_expect(const wl_reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"buffer", "values", "from",   "count",  "constant", "unchanged", "formula",
-                                     "inputs", "ulp",    "groups", "one_of", "lockstep", "file",      NULL};
   static const char *const fixed[] = {"values", "one_of", "file", NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160], groups[16] = "";
   const char *key = NULL;
   size_t count = 0;
-  if (!wl_json_only(r, where, j, keys) || !wl_json_string_of(r, where, j, "buffer", true, name, sizeof name))
+  if (!wl_json_only_in(r, where, j, "expect.buffers[]") ||
+      !wl_json_string_of(r, where, j, "buffer", true, name, sizeof name))
     return false;
   int arg = wl_find_arg(t, name);
   wl_text(at, sizeof at, "%s.buffer", where);
@@ -180,7 +179,6 @@ static bool read_expect(const wl_reader *r, const char *where, json_t *j) {
 
 // A list of messages to the host, or of trace records, which have no number.
 static bool read_messages(const wl_reader *r, json_t *list, bool trace) {
-  static const char *const message_keys[] = {"wave", "message", "m0", NULL}, *const trace_keys[] = {"wave", "m0", NULL};
   const char *where = trace ? ".expect.trace" : ".expect.messages";
   wl_testcase *t = r->t;
   if (!json_is_array(list)) return wl_json_bad(r, where, "found %s, expected an array", wl_json_kind(list));
@@ -193,7 +191,7 @@ static bool read_messages(const wl_reader *r, json_t *list, bool trace) {
     const json_t *m0_value = json_object_get(j, "m0");
     if (t->message_count == WL_MAX_MESSAGES)
       return wl_json_bad(r, at, "more than %d messages and records", WL_MAX_MESSAGES);
-    if (!wl_json_only(r, at, j, trace ? trace_keys : message_keys) ||
+    if (!wl_json_only_in(r, at, j, trace ? "expect.trace[]" : "expect.messages[]") ||
         !wl_json_integer_of(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
         (!trace && !wl_json_integer_of(r, at, j, "message", true, UINT16_MAX, &simm)) ||
         (m0_value && !wl_json_value(r, m0_at, WL_U32, m0_value, &m0)))
@@ -245,13 +243,13 @@ static bool read_why(const wl_reader *r, const json_t *j) {
 }
 
 static bool read_fault(const wl_reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"kind", "at", "wave", NULL};
   wl_testcase *t = r->t;
   wl_test_fault *f = &t->faults[t->fault_count];
   char kind[16] = "", text[WL_NAME + 24], at[96];
   uint64_t wave = UINT64_MAX;
   if (t->fault_count == WL_MAX_WAVES) return wl_json_bad(r, where, "more than %d faults", WL_MAX_WAVES);
-  if (!wl_json_only(r, where, j, keys) || !wl_json_string_of(r, where, j, "kind", true, kind, sizeof kind) ||
+  if (!wl_json_only_in(r, where, j, "expect.fault[]") ||
+      !wl_json_string_of(r, where, j, "kind", true, kind, sizeof kind) ||
       !wl_json_string_of(r, where, j, "at", true, text, sizeof text) ||
       !wl_json_integer_of(r, where, j, "wave", false, WL_MAX_WAVES - 1, &wave))
     return false;
@@ -295,7 +293,6 @@ static bool read_label(const wl_reader *r, const char *where, const json_t *j, c
 }
 
 static bool read_cycles(const wl_reader *r, json_t *list) {
-  static const char *const keys[] = {"from", "to", "wave", "least", "most", NULL};
   wl_testcase *t = r->t;
   if (!list) return true;
   if (!json_is_array(list) || !json_array_size(list))
@@ -311,7 +308,8 @@ static bool read_cycles(const wl_reader *r, json_t *list) {
     char at[64];
     c->most = UINT32_MAX;
     wl_text(at, sizeof at, ".expect.cycles[%u]", t->cycle_count);
-    if (!wl_json_only(r, at, j, keys) || !read_label(r, at, j, "from", &c->from, c->where[0], sizeof c->where[0]) ||
+    if (!wl_json_only_in(r, at, j, "expect.cycles[]") ||
+        !read_label(r, at, j, "from", &c->from, c->where[0], sizeof c->where[0]) ||
         !read_label(r, at, j, "to", &c->to, c->where[1], sizeof c->where[1]) ||
         !wl_json_integer_of(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
         !wl_json_integer_of(r, at, j, "least", false, UINT32_MAX, &c->least) ||
@@ -327,7 +325,6 @@ static bool read_cycles(const wl_reader *r, json_t *list) {
 }
 
 static bool read_transactions(const wl_reader *r, json_t *list) {
-  static const char *const keys[] = {"at", "count", NULL};
   wl_testcase *t = r->t;
   if (!list) return true;
   if (!json_is_array(list) || !json_array_size(list))
@@ -341,7 +338,8 @@ static bool read_transactions(const wl_reader *r, json_t *list) {
     wl_test_transactions *one = &t->transactions[t->transaction_count];
     char at[64];
     wl_text(at, sizeof at, ".expect.transactions[%u]", t->transaction_count);
-    if (!wl_json_only(r, at, j, keys) || !read_label(r, at, j, "at", &one->at, one->where, sizeof one->where) ||
+    if (!wl_json_only_in(r, at, j, "expect.transactions[]") ||
+        !read_label(r, at, j, "at", &one->at, one->where, sizeof one->where) ||
         !wl_json_integer_of(r, at, j, "count", true, UINT32_MAX, &one->count))
       return false;
   }
@@ -384,7 +382,6 @@ static bool read_export_data(const wl_reader *r, const char *where, const json_t
 }
 
 static bool read_export_list(const wl_reader *r, const char *where, json_t *list) {
-  static const char *const keys[] = {"wave", "target", "en", "compr", "done", "vm", "exec", "data", NULL};
   wl_testcase *t = r->t;
   if (!json_is_array(list)) return wl_json_bad(r, where, "found %s, expected an array", wl_json_kind(list));
   if (!(t->exports = calloc(WL_MAX_EXPORTS, sizeof *t->exports))) return wl_json_bad(r, where, "out of memory");
@@ -397,7 +394,8 @@ static bool read_export_list(const wl_reader *r, const char *where, json_t *list
     wl_text(at, sizeof at, "%s[%zu]", where, i);
     if (t->export_count == WL_MAX_EXPORTS) return wl_json_bad(r, at, "more than %d exports", WL_MAX_EXPORTS);
     wl_export *x = &t->exports[t->export_count++];
-    if (!wl_json_only(r, at, j, keys) || !wl_json_integer_of(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
+    if (!wl_json_only_in(r, at, j, "expect.exports[]") ||
+        !wl_json_integer_of(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
         !wl_json_string_of(r, at, j, "target", true, name, sizeof name) ||
         !wl_json_integer_of(r, at, j, "en", true, 15, &en) || !wl_json_flag_of(r, at, j, "compr", &x->compr) ||
         !wl_json_flag_of(r, at, j, "done", &x->done) || !wl_json_flag_of(r, at, j, "vm", &x->vm))
@@ -418,12 +416,13 @@ static bool read_export_list(const wl_reader *r, const char *where, json_t *list
 
 // A list, or {"file": "name"} for a file beside the description that has it as {"exports": list}.
 static bool read_exports(const wl_reader *r, json_t *j) {
-  static const char *const keys[] = {"file", NULL}, *const keys_there[] = {"exports", NULL};
+  static const char *const keys_there[] = {"exports", NULL};
   static const char where[] = ".expect.exports";
   char name[256], path[512], *text = NULL;
   if (!j) return true;
   if (!json_is_object(j)) return read_export_list(r, where, j);
-  if (!wl_json_only(r, where, j, keys) || !wl_json_string_of(r, where, j, "file", true, name, sizeof name) ||
+  if (!wl_json_only_in(r, where, j, "expect.exports") ||
+      !wl_json_string_of(r, where, j, "file", true, name, sizeof name) ||
       !wl_json_beside(r, ".expect.exports.file", name, path, sizeof path))
     return false;
   wl_error why;
@@ -437,12 +436,10 @@ static bool read_exports(const wl_reader *r, json_t *j) {
 }
 
 bool wl_read_expects(const wl_reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault",   "why",    "buffers",      "messages",
-                                     "trace",   "exports", "cycles", "transactions", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return wl_json_bad(r, where, "found nothing, expected an object: a test says what it expects");
-  if (!wl_json_only(r, where, j, keys) ||
+  if (!wl_json_only_in(r, where, j, "expect") ||
       !wl_json_string_of(r, ".expect", j, "verdict", false, verdict, sizeof verdict) || !read_why(r, j))
     return false;
   int v = WL_PASS;

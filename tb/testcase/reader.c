@@ -67,6 +67,20 @@ bool wl_json_only(const wl_reader *r, const char *where, json_t *object, const c
   return true;
 }
 
+bool wl_json_only_in(const wl_reader *r, const char *where, json_t *object, const char *name) {
+  static const struct {
+    const char *object, *key;
+  } rows[] = {
+#define IN(object, key, meaning, value) {object, key},
+#include "keys.def"
+  };
+  enum { ROWS = sizeof rows / sizeof *rows };
+  const char *names[ROWS + 1] = {NULL};
+  for (size_t i = 0, count = 0; i < ROWS; i++)
+    if (!strcmp(rows[i].object, name)) names[count++] = rows[i].key;
+  return wl_json_only(r, where, object, names);
+}
+
 // Reads a text of less than size characters.
 bool wl_json_text_at(const wl_reader *r, const char *at, const json_t *j, char *to, size_t size) {
   if (!json_is_string(j)) return wl_json_bad(r, at, "found %s, expected a string", wl_json_kind(j));

@@ -29,6 +29,8 @@ __attribute__((format(printf, 3, 4))) bool wl_json_bad(const wl_reader *r, const
 const char *wl_json_kind(const json_t *j);
 // Whether the value is an object and has no keys but these. names: the last is NULL.
 bool wl_json_only(const wl_reader *r, const char *where, json_t *object, const char *const *names);
+// The same with the keys that keys.def has for this object.
+bool wl_json_only_in(const wl_reader *r, const char *where, json_t *object, const char *name);
 
 // A text of less than size characters. Without the key `to` stays, and that is an error if it is required.
 bool wl_json_text_at(const wl_reader *r, const char *at, const json_t *j, char *to, size_t size);

@@ -173,7 +173,6 @@ static bool read_knobs(const wl_reader *r, const char *where, json_t *j) {
 
 // launch.issue: "gfx9", "control", or the waves that start with control words and where.
 static bool read_issue(const wl_reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"control", "waves", NULL};
   wl_testcase *t = r->t;
   uint64_t waves = 0;
   if (!j) return true;
@@ -184,7 +183,7 @@ static bool read_issue(const wl_reader *r, const char *where, json_t *j) {
     return wl_json_bad(r, where, "found \"%.80s\", expected \"gfx9\", \"control\" or an object", name);
   }
   if (!json_is_object(j)) return wl_json_bad(r, where, "found %s, expected a string or an object", wl_json_kind(j));
-  if (!wl_json_only(r, where, j, keys) ||
+  if (!wl_json_only_in(r, where, j, "launch.issue") ||
       !wl_json_string_of(r, where, j, "control", true, t->control_label, sizeof t->control_label) ||
       !wl_json_integer_of(r, where, j, "waves", true, 0xFFFF, &waves))
     return false;

@@ -71,8 +71,6 @@ static void write_state(void *p, const wl_dut_state *dut) {
 
 // ---- for the debugger ----------------------------------------------------------------------------
 
-static void debug_cycle(void *to, uint64_t cycle) { wl_debug_position(to, cycle); }
-
 static void debug_expected(void *to, wl_expected *e) {
   const unit *u = to;
   wl_checker_expected(u->checker, e);
@@ -113,10 +111,6 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     rtl.state_cycle = more->state_cycle;
     rtl.on_state = write_state;
     rtl.state_to = u;
-  }
-  if (more->observe.debug) {
-    rtl.on_cycle = debug_cycle;
-    rtl.cycle_to = more->observe.debug;
   }
   u->waves_before = more->waves_before;
   u->waves_after = more->waves_after;

@@ -5,6 +5,7 @@
 
 #include "dpi_layout.h"
 #include "probe/probe.h"
+#include "probe/unit.h"
 #include "base/signals.h"
 #include "probe_direct.h"
 #ifdef WL_RTL_MUTANTS
@@ -50,6 +51,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   unit_.clk_i(clk_);
   unit_.rst_ni(rst_n_);
   reports_state_ = options.on_state != nullptr;
+  begins_ = wl_unit_asks_begin(options.unit);
   bits_.begin(&unit_);
   SC_HAS_PROCESS(Bench);
   SC_METHOD(tick);
@@ -74,8 +76,8 @@ void Bench::tick() {
   if (state_ == State::kRun && clk_.read()) bits_.tick(unit_, cycle_);
   if (injection_.pending && cycle_ == injection_.cycle) inject_now();
   if (reports_state_ && cycle_ == options_.state_cycle) report_state();
-  if (options_.on_cycle && clk_.read() && (state_ == State::kRun || state_ == State::kDrain))
-    options_.on_cycle(options_.cycle_to, cycle_);
+  if (begins_ && clk_.read() && (state_ == State::kRun || state_ == State::kDrain))
+    wl_unit_begin(options_.unit, cycle_);
 #ifdef WL_RTL_TRACE
   // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());

@@ -36,9 +36,6 @@ typedef struct {
   uint64_t state_cycle;
   void (*on_state)(void *to, const struct wl_dut_state *dut);
   void *state_to;
-  // At the beginning of each cycle of a launch, until memory has drained, on_cycle is called. NULL: nobody asked.
-  void (*on_cycle)(void *to, uint64_t cycle);
-  void *cycle_to;
   const wl_exposed_hazard *exposed_hazards;  // WL_HAZARD_ROWS of them, or NULL; only with wl_rtl_has_exposed_hazards
   const char *plus;  // plus arguments for $test$plusargs and $value$plusargs, separated by blanks; NULL: none
 } wl_rtl_options;
@@ -66,7 +63,8 @@ const struct wl_state_row *wl_rtl_kept_row(const wl_rtl *u, uint32_t i);
 // Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table, or one that
 // the unit keeps. One injection is pending at a time. False: no register holds the bit, or the build is bare.
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit);
-// The DUT's state now, in on_cycle or between launches. False: its probe does not say where the registers lie.
+// The DUT's state now, where a cycle begins (probe/observer.h) or between launches. False: its probe does not say where
+// the registers lie.
 bool wl_rtl_read_state(const wl_rtl *u, struct wl_dut_state *to);
 // Calls this in the simulation of each unit that is opened from now on, before its first cycle. Tests add processes to
 // the simulation so. NULL: nobody is called.

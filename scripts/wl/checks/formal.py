@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 from wl import ROOT, Error
+from wl.generate import opcode_names
 from wl.runs import runner
 from wl.tree import flatten, plant
 
@@ -96,7 +97,9 @@ def sources(name, folder, copy=None):
     changed = plant.planted(f"{name}: {copy.title}", copy.changes) if copy else {}
     paths = []
     for module in modules:
-        path = plant.home(module)
+        if module == "op_pkg":
+            opcode_names.write()
+        path = opcode_names.TARGET if module == "op_pkg" else plant.home(module)
         text = changed.pop(path, None) or plant.read(path)
         if module == modules[-1]:
             for old, new in SHORTENED.get(name, ()):

@@ -24,13 +24,13 @@ import subprocess
 import sys
 
 from wl import ROOT, Error
-from wl.cover.coverage import EXTENSIONS, OF_GFX906, OUT, SHORT, Coverage, all_opcodes, implemented, opcodes_of, reason
+from wl.cover.coverage import EXTENSIONS, OUT, SHORT, Coverage, all_opcodes, implemented, opcodes_of, reason
 from wl.cover.points import Points
 from wl.runs import descriptions, units
+from wl.tree.opcodes import GFX900, GFX906
 
 
 TABLE = "build/docs/opcodes.md"
-EXAMPLES = os.path.join("docs", "spec", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
 COVERAGE_OF_OTHER = os.path.join(COVERAGE, "unit", units.name(units.OTHER))  # scripts/tests/test_config.py leaves it
 PROBES = os.path.join("build", "opcodes")
@@ -99,8 +99,8 @@ class Probes:
 
     def __init__(self):
         self.kernels = {}
-        words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
-        words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
+        words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(GFX900)}
+        words["EXP", 0] = ["c4000000", "00000000"]
         for form, number in EXTENSIONS:  # an owner write has a stride: 4; a clause has an instruction
             words[form, number] = (
                 [f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"]
@@ -356,7 +356,7 @@ def rows_of_gfx906(by, mpfr):
             {which: (form, number, which) in by for which in FORMS if form in SHORT},
             evidence(name, by.get((form, number, ""), []), mpfr),
         )
-        for (form, number), name in opcodes_of(OF_GFX906).items()
+        for (form, number), name in opcodes_of(GFX906).items()
     ]
 
 
@@ -388,7 +388,8 @@ def document(table, own=()):
         "`make test` and `make check KIND=opcodes` (`scripts/wl/checks/opcodes.py`) measure and write this table.",
         "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
         "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
-        "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",
+        "programs. SDWA and DPP forms that are there are executed too.",
+        "The list: `docs/spec/gfx9-decode-vectors.tsv`.\n",
         "*value* says how the result is defined. It is exact (IEEE 754 or integers), decided (decisions of",
         "[numerics.md](spec/numerics.md)), or approximate with a bound. *held by* names what holds it apart from the",
         "comparison of model and RTL. `MPFR`: [exhaustive.md](exhaustive.md). `vectors`: expected values from exact",

@@ -61,7 +61,8 @@ def read(path):
 class Vectors:
     """Names of vectors: those below vectors/, and those that scripts/wl/vectors/directed_vectors.py writes."""
 
-    def __init__(self, tracked):
+    def __init__(self, tracked, texts):
+        """texts: {path: text} of what is not tracked."""
         described = [n[len("vectors/") : -5] for n in tracked if n.startswith("vectors/") and n.endswith(".json")]
         self.stored = {re.sub(r"/test$", "", name) for name in described}
         timed = {line.split("\t")[0] for line in read(CYCLES).splitlines()[1:]}
@@ -73,7 +74,7 @@ class Vectors:
         self.listings = sass + [n.removeprefix("sass/") for n in sass]
         self.macros = {}
         for path in (n for n in tracked if re.match("vectors/(?!include/).*[.]s$", n)):
-            for word in set(re.findall(r"\b[a-z]\w{3,}", read(path))):
+            for word in set(re.findall(r"\b[a-z]\w{3,}", texts.get(path) or read(path))):
                 self.macros.setdefault(word, set()).add(self.of_file(path))
 
     def add_made(self, names):
@@ -97,6 +98,8 @@ class Vectors:
                 return name
             name = os.path.dirname(name)
         folder = os.path.dirname(path)[len("vectors/") :]
+        if folder == "sass":  # a table of listings
+            return None
         if folder.startswith("sass"):
             return os.path.splitext(path[len("vectors/") :])[0]
         return folder + "/*" if any(one.startswith(folder + "/") for one in self.stored) else None
@@ -237,8 +240,10 @@ class Plan:
         self.check = references.Check(".")
         self.check.define()
         made = write_vectors.files().items()
-        self.made = {f"vectors/{path}": text.decode() for path, text in made if path.endswith(".json")}
-        self.vectors = Vectors([*self.check.names, *self.made])
+        self.made = {
+            f"vectors/{path}": text.decode() for path, text in made if path.endswith((".json", ".s", ".expected"))
+        }
+        self.vectors = Vectors([*self.check.names, *self.made], self.made)
         self.directed = Directed(self.check.names, self.vectors)
         self.groups = groups()
         self.of_row, self.of_decision = changes()

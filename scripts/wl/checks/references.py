@@ -31,6 +31,7 @@ ELSEWHERE = {
         "analyzer.h",
         "lsan_interface.h",
         "mutants_state.h",
+        "op_pkg.sv",
         "common_interface_defs.h",
     ),
     *("x.c", "b.h", "chapter.md", "broken.tsv"),

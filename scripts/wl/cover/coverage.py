@@ -17,17 +17,18 @@ import os
 import re
 import sys
 
-from wl import ROOT, Error
+from wl import Error
 from wl.cover import points as functional_points
 from wl.cover.points import Points
 from wl.runs import foreign
+from wl.tree import opcodes
 
 
-OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
-OF_GFX906 = os.path.join(ROOT, "docs", "spec", "gfx906-opcodes.tsv")
 KINDS = ("opcode", "form", "operand", "exec", "order", "point")
 HOLES = 10  # of a group that are printed
 
+# An export has no opcode field, and so no example.
+EXPORT = {("EXP", 0): "exp"}
 # Opcodes of the unit beyond gfx900 (D-R700-2).
 EXTENSIONS = {
     **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
@@ -40,14 +41,12 @@ EXTENSIONS = {
 
 def opcodes_of(path):
     """(format, number) -> mnemonic of a list of opcodes."""
-    with open(path, encoding="utf-8") as file:
-        rows = (line.rstrip("\n").split("\t") for line in file if line.strip())
-        return {(form, int(number)): name for form, number, name in rows}
+    return {(form, number): name for form, number, name in opcodes.rows(path)}
 
 
 def all_opcodes():
     """(format, number) -> mnemonic of every opcode of gfx900, and of the unit's own."""
-    return opcodes_of(OPCODES) | EXTENSIONS
+    return opcodes_of(opcodes.GFX900) | EXPORT | EXTENSIONS
 
 
 # Opcodes that are left out: (formats, names, reason). The first that fits. An opcode that is implemented needs none.

@@ -219,8 +219,9 @@ def flag(letter):
 
 
 def spawn(argv, env):
-    """Runs a program of PATH: its exit code. A key of the terminal goes to both, and this waits for the program."""
-    process = os.posix_spawnp(argv[0], argv, env)
+    """Runs a program of PATH: its exit code. A key of the terminal goes to both, and this waits for the program. Python
+    ignores SIGPIPE; the program does not."""
+    process = os.posix_spawnp(argv[0], argv, env, setsigdef=[signal.SIGPIPE])
     old = signal.signal(signal.SIGTERM, lambda *_: os.kill(process, signal.SIGTERM))
     try:
         return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

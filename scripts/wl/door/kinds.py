@@ -190,13 +190,13 @@ KINDS = {
     ),
     "fuzz": (
         "mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md",
-        "wavelock-fuzz",
+        f"wavelock-fuzz {DIRECTED}",
         program("wavelock-fuzz"),
         "SEED COUNT",
     ),
     "sass-fuzz": (
         "mutate COUNT listings with control words (1000000); read, check, mend and print: docs/control-words.md",
-        "wavelock-sass-fuzz",
+        f"wavelock-sass-fuzz {DIRECTED}",
         program("wavelock-sass-fuzz"),
         "SEED COUNT",
     ),

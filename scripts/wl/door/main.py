@@ -8,6 +8,7 @@ make has 2 for every failure.
 import json
 import os
 import re
+import signal
 import sys
 
 from wl import ROOT
@@ -80,6 +81,7 @@ def do(verb):
     if isinstance(done, int):
         return done
     sys.stdout.flush()
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # which Python ignores
     os.execvp(done[0], done)
     return ERROR
 

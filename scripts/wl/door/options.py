@@ -14,6 +14,7 @@ Option = collections.namedtuple("Option", "variable option argument help form wo
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
 ROW = re.compile(rf"\({STRING},\s*{STRING},\s*((?:{STRING}\s*)+),\s*(\w+)\(")
+OWN = re.compile(r"\bOWN\((\w+), [^,]+, (\w+)")  # as KIND(field
 MAKE = re.compile(rf"\bMAKE\((\d+), {STRING}, (\w+), {STRING}\)")
 WORDS = re.compile(r"\bTAKES\(([^)]*)\)|\bWORDS\([^,]*,[^,]*,([^)]*)\)")
 
@@ -26,7 +27,7 @@ def text_of(literals):
 def table():
     """The options that have a variable, in order."""
     with open(TABLE, encoding="utf-8") as file:
-        rows = re.split(r"^OPTION", file.read(), flags=re.M)[1:]
+        rows = re.split(r"^OPTION", OWN.sub(r"\1(\2", file.read()), flags=re.M)[1:]
     found = []
     for row in rows:
         make = MAKE.search(row)

@@ -255,13 +255,15 @@ def exit_code(tool, code, say):
 
 
 class Terminal:
-    """A run whose output is seen as it comes. A signal reaches the tool, whose exit code counts."""
+    """A run whose output is seen as it comes. A signal reaches the tool, whose exit code counts. Python ignores
+    SIGPIPE; the tool does not."""
 
     @staticmethod
     def execute(argv, quiet=False):
         sys.stdout.flush()
         nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
-        process = os.posix_spawnp(argv[0], argv, os.environ, file_actions=nowhere if quiet else [])
+        files = nowhere if quiet else []
+        process = os.posix_spawnp(argv[0], argv, os.environ, file_actions=files, setsigdef=[signal.SIGPIPE])
         signal.signal(signal.SIGINT, lambda *_: None)  # the terminal's key goes to both
         signal.signal(signal.SIGTERM, lambda *_: os.kill(process, signal.SIGTERM))
         code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

@@ -156,7 +156,9 @@ PARTS = [
     ("data share alone", "build/wavelock-lds-unit", ""),
     ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),
     ("execution units", "build/wavelock-exec-unit", ""),
-    ("float units", "scripts/wavelock tests.test_float_unit", "build/wavelock-float-unit"),
+    ("latency classes", "build/wavelock-latency-unit", ""),
+    ("latency classes, other unit", f"{OTHER}/wavelock-latency-unit", ""),
+    ("latency classes, unit with control words", f"{CONTROL}/wavelock-latency-unit", ""),
     (
         "formats of buffers alone",
         "scripts/wavelock tests.test_format_unit",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of keys in vectors/README.md, from tb/testcase/keys.def."""
+"""The tables of keys in vectors/README.md, from tb/testcase/keys.def."""
 import collections
 import re
 import sys
@@ -13,6 +13,7 @@ SCRIPT = "scripts/wl/generate/description_keys.py"
 HEADERS = [parts.named(name) for name in ("wavelock/device.h", "testcase.h", "wavelock/model.h")]
 
 Key = collections.namedtuple("Key", "of path meaning kind arguments more")
+Inner = collections.namedtuple("Inner", "object key meaning value")  # of an object within a key
 
 STRING = r'"(?:[^"\\]|\\.)*"'
 ROW = re.compile(
@@ -20,6 +21,10 @@ ROW = re.compile(
     rf"((?:\s+[A-Z]+(?:\((?:{STRING}|[^\"()])*\))?)*)\)$",
     re.M,
 )
+
+
+STRINGS = rf"((?:{STRING}\s*)+)"
+INNER = re.compile(rf"^IN\({STRINGS},\s*{STRINGS},\s*{STRINGS},\s*{STRINGS}\)$", re.M)
 
 
 def text_of(strings):
@@ -36,6 +41,15 @@ def rows(text):
     written = len(re.findall(r"^(?:KEY|EACH|ONE)\(", text, re.M))
     if written != len(keys):
         raise Error(f"{LIST}: {written} rows, and only {len(keys)} could be read")
+    return keys
+
+
+def inner(text):
+    """The keys of objects within keys, in the order of the list."""
+    keys = [Inner(*map(text_of, found)) for found in INNER.findall(text)]
+    written = len(re.findall(r"^IN\(", text, re.M))
+    if written != len(keys):
+        sys.exit(f"{LIST}: {written} rows of objects, and only {len(keys)} could be read")
     return keys
 
 
@@ -81,20 +95,36 @@ def table(keys):
     return "\n".join(out)
 
 
+def table_of_objects(keys, of):
+    """The keys of the objects within this key."""
+    out, last = ["| Object | Key | Value | Meaning |", "|---|---|---|---|"], None
+    for key in keys:
+        if re.match(r"\w+", key.object)[0] != of:
+            continue
+        name, _, kind = key.object.partition(" ")
+        name = f"`{name}`" + (f" with `{kind}`" if kind else "")
+        meaning = key.meaning.replace("](docs/", "](../docs/")
+        out.append(f"| {name if key.object != last else ''} | `{key.key}` | {key.value} | {meaning} |")
+        last = key.object
+    return "\n".join(out)
+
+
 def of_launches(keys):
     names = ", ".join(f"`{name_of(key)}`" for key in keys if key.of == "EACH")
     items = [f"- {names};"] + [f"- `{name_of(key)}`: {key.meaning}." for key in keys if key.of == "ONE"]
     return "\n".join(textwrap.fill(item, 120, subsequent_indent="  ", break_on_hyphens=False) for item in items)
 
 
-def document(text, keys):
+def document(text, keys, objects):
+    for of in ("args", "launch", "expect"):
+        text = parts.with_part(text, f"keys within {of}", table_of_objects(objects, of), DOCUMENT, SCRIPT)
     text = parts.with_part(text, "keys", table(keys), DOCUMENT, SCRIPT)
     return parts.with_part(text, "keys of launches", of_launches(keys), DOCUMENT, SCRIPT)
 
 
 def main():
-    keys = rows(LIST.read_text())
-    return parts.settle({DOCUMENT: document(DOCUMENT.read_text(), keys)}, __doc__.splitlines()[0])
+    text = LIST.read_text()
+    return parts.settle({DOCUMENT: document(DOCUMENT.read_text(), rows(text), inner(text))}, __doc__.splitlines()[0])
 
 
 if __name__ == "__main__":

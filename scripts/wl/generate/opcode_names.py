@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv.
+"""Names of the opcodes for the RTL: writes build/op_pkg.sv from docs/spec/gfx9-decode-vectors.tsv and
+gfx906-opcodes.tsv.
+
+usage: opcode_names.py
 """
 import os
 import sys
 
 from wl import ROOT
-from wl.generate import parts
+from wl.tree import opcodes
 
 
-SOURCE = "docs/spec/gfx9-opcodes.tsv"
-GFX906 = "docs/spec/gfx906-opcodes.tsv"  # what gfx906 has in its place or beyond it
-TARGET = "op_pkg.sv"
+TARGET = "build/op_pkg.sv"
 
 # Format in the table: (enum, bits). Formats that are out of scope have no names. The scalar formats and SMEM share
 # one opcode register in the unit: they all have its 8 bits.
@@ -45,8 +46,8 @@ OWN = (
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 // Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/wl/generate/opcode_names.py from
-// docs/spec/gfx9-opcodes.tsv and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's own
-// opcodes.
+// docs/spec/gfx9-decode-vectors.tsv and gfx906-opcodes.tsv: change those tables, or the script, which adds the unit's
+// own opcodes.
 //
 // A name is the mnemonic in UpperCamelCase. The format's name replaces the prefix s_ or v_: s_cbranch_join is
 // Sop1CbranchJoin, v_add_f32 is Vop2AddF32 and Vop3AddF32. Other prefixes stay: DsWriteB32, GlobalLoadDword.
@@ -64,19 +65,13 @@ def name(form, mnemonic):
     return "".join(word[:1].upper() + word[1:] for word in words)
 
 
-def table(path):
-    """The rows of a table: (format, number, mnemonic)."""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        return [(form, int(number), mnemonic) for form, number, mnemonic in map(str.split, file)]
-
-
 def package():
     """The text of the package."""
     rows = {}
-    for form, number, mnemonic in table(SOURCE) + OWN:
+    for form, number, mnemonic in [*opcodes.rows(opcodes.GFX900), *OWN]:
         if form in FORMATS:
             rows.setdefault(FORMATS[form], {})[number] = name(form, mnemonic)
-    for form, number, mnemonic in table(GFX906):
+    for form, number, mnemonic in opcodes.rows(opcodes.GFX906):
         enum, bits = FORMATS[form]
         rows.setdefault((enum.replace("_op_e", "_gfx906_op_e"), bits), {})[number] = name(form, mnemonic)
     names = [one for row in rows.values() for one in row.values()]
@@ -90,9 +85,20 @@ def package():
     return text[:-1] + "endpackage\n"
 
 
-def main():
-    return parts.settle({parts.named(TARGET): package()}, __doc__)
+def write():
+    """Writes the package, if it is another one: who reads it meanwhile finds it whole."""
+    path, text = os.path.join(ROOT, TARGET), package()
+    try:
+        with open(path, encoding="utf-8") as file:
+            if file.read() == text:
+                return
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    part = f"{path}.{os.getpid()}"
+    with open(part, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(part, path)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write())

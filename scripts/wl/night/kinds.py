@@ -589,15 +589,14 @@ class Benches(Command):
     counts = {"lds-unit": "300000", "exec-unit": "20000", "vmem-unit": "200000"}
     resets = "100"
     tools = ("wavelock", "wavelock-lds-unit", "wavelock-exec-unit", "wavelock-vmem-unit")
-    needs = ("wavelock-format-unit", "wavelock-float-unit", "wavelock-trace-unit")
+    needs = ("wavelock-format-unit", "wavelock-trace-unit")
 
     def jobs(self, night):
         for seed in seeds(night):
             for name in (*self.counts, "format-unit", "reset"):
                 yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
-            if seed == night.first:  # these have no seed
-                for name in ("float_unit", "trace_unit"):
-                    yield {"id": f"benches {name}", "kind": self.name, "script": f"tests.test_{name}"}
+            if seed == night.first:  # it has no seed
+                yield {"id": "benches trace_unit", "kind": self.name, "script": "tests.test_trace_unit"}
 
     def command(self, job, place):
         if "script" in job:
@@ -812,7 +811,7 @@ class Campaigns(OfTree):
     name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
     needs = (
         *("wavelock", "wavelock-random", "wavelock-trace", "points.tsv", "wavelock-fuzz", "wavelock-sass-fuzz"),
-        *("wavelock-access", "obj/refmodel/tests/test_pure"),
+        *("wavelock-access", "obj/refmodel/tests/test_pure", "vectors/.written"),
     )
     # By a name: the command, to which the seed goes, and those that run once a night.
     of_seeds = {
@@ -857,7 +856,7 @@ class Configs(OfTree):
         "'gfx906 rdna vcc_alias control_words'",
         "control words": "scripts/wavelock tests.test_config control_words",
         "control words, ValuDelay 3": "scripts/wavelock tests.test_config 'control_words valu_delay3'",
-        "float units of gfx906": "scripts/wavelock tests.test_float_unit --isa gfx906",
+        "vector ALU of gfx906": "scripts/wavelock tests.test_vector_unit --isa gfx906",
         "all vectors on small sizes, gfx906, RDNA memory, second names, exposed hazards": shlex.join(
             ["scripts/wavelock", "tests.test_config", " ".join(units.OTHER)]
         ),

@@ -95,6 +95,11 @@ def below(root):
     ]
 
 
+def names():
+    """Names of all tests."""
+    return sorted({name for root in ROOTS for name, _ in below(root)})
+
+
 def file_of(root, name, first):
     """The path of the description of one of below()."""
     return os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The expected values of programs: what they leave in their buffers, and what they export, by the reading of
-scripts/wl/reading. A description below vectors/ asks for them: "file" of an expected buffer, or of the exports, ends in
-.reading. This writes the file to the same place below build/vectors, where the tool finds it.
+scripts/wl/reading. A description asks for them: "file" of an expected buffer, or of the exports, ends in .reading. This
+writes the file to the same place below build/vectors, where the tool finds it.
 
 usage: program_vectors.py          write those whose program, description or reading has changed
 """
@@ -17,7 +17,6 @@ from wl.reading.machine import Machine
 from wl.runs import descriptions
 
 
-VECTORS = "vectors"
 STATE = os.path.join(descriptions.MADE, ".read.sums")  # {test: digest of what its values are made of}
 READERS = (
     "scripts/wl/vectors/program_vectors.py",
@@ -48,7 +47,8 @@ def contents_after(name, test):
     """A function from a buffer's name to its elements after the run; and the exports of the run."""
     if name in CLOSED:
         return CLOSED[name](test), []
-    machine = Machine(os.path.dirname(descriptions.path(name)), test)
+    program = os.path.abspath(descriptions.beside(descriptions.path(name), test["program"]))
+    machine = Machine(os.path.dirname(program), test | {"program": program})
     machine.run()
     if machine.memory.wild != (name in WILD):
         raise ValueError(f"by the reading it reaches {'un' if machine.memory.wild else 'only '}mapped memory")
@@ -99,11 +99,13 @@ def complete(description, test):
 
 
 def tests():
-    """{name: description} of those below vectors/ that ask for values."""
+    """{name: description} of those that ask for values."""
     found = {}
-    for name, first in descriptions.below(VECTORS):
-        path = os.path.join(VECTORS, name, "test.json") if first else os.path.join(VECTORS, f"{name}.json")
-        with open(path, encoding="utf-8-sig") as file:
+    every = [(root, *one) for root in descriptions.ROOTS for one in descriptions.below(root)]
+    for root, name, first in every:
+        if descriptions.directed(name):
+            continue
+        with open(descriptions.file_of(root, name, first), encoding="utf-8-sig") as file:
             text = file.read()
         try:
             test = json.loads(text) if descriptions.READING in text else {}
@@ -144,7 +146,8 @@ def main(words):
     readers = digest(path for pattern in READERS for path in glob.glob(pattern))
     before, now, made, kept = known(), {}, {}, set()
     for name, test in tests().items():
-        folder = os.path.dirname(os.path.relpath(descriptions.path(name), VECTORS))
+        path = descriptions.path(name)
+        folder = os.path.dirname(path.removeprefix("build" + os.sep).removeprefix("vectors" + os.sep))
         paths = {os.path.join(folder, file) for file, _ in asked(test)}
         state = digest_of(name, test, readers)
         whole = all(os.path.isfile(os.path.join(descriptions.MADE, path)) for path in paths)

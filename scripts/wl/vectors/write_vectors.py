@@ -8,10 +8,20 @@ DIR has the vectors directed_* (directed_vectors.py) and the values of the third
 import sys
 
 from wl.runs import descriptions
-from wl.vectors import control_vectors, flow_vectors, kernel_vectors, litmus_vectors, share_vectors
+from wl.vectors import control_vectors, family_vectors, flow_vectors, kernel_vectors, listing_vectors, litmus_vectors
+from wl.vectors import share_vectors, wait_state_vectors
 
 
-SCRIPTS = (share_vectors, flow_vectors, litmus_vectors, control_vectors, kernel_vectors)
+SCRIPTS = (
+    share_vectors,
+    flow_vectors,
+    litmus_vectors,
+    control_vectors,
+    kernel_vectors,
+    wait_state_vectors,
+    family_vectors,
+    listing_vectors,
+)
 
 
 def files():

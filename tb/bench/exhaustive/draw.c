@@ -94,7 +94,7 @@ static uint64_t draw_special(const struct format *f) {
 }
 
 struct instruction draw_instruction(const struct operation *o) {
-  const bool packed = o->result == 'H' || o->dot || strchr(o->sources, 'x');
+  const bool packed = o->result == 'H' || o->dot || strpbrk(o->sources, "ex");
   const uint64_t r = draw_bits();
   enum { FREE = WL_MODE_ROUND32 | WL_MODE_ROUND16_64 | 0xf0 | WL_MODE_DX10_CLAMP | WL_MODE_IEEE | WL_MODE_FP16_OVFL };
   struct instruction i = {.mode = (uint32_t)(r >> 32) & FREE, .scalar = -1, .op_sel_hi = 7};
@@ -117,10 +117,20 @@ struct instruction draw_instruction(const struct operation *o) {
   return i;
 }
 
+// Elements of a dot product, half of the time all at a limit, or a sum near one.
+static uint64_t draw_elements(void) {
+  static const uint32_t limits[] = {0,          UINT32_MAX, 0x80008000, 0x80808080, 0x88888888,
+                                    0x7fff7fff, 0x7f7f7f7f, 0x77777777, 0x80000000, INT32_MAX};
+  const uint64_t r = draw_bits();
+  const uint32_t limit = limits[(r >> 8) % (sizeof limits / sizeof *limits)];
+  return r & 1 ? r >> 32 : r & 2 ? limit : (uint32_t)(limit + (r >> 16) % 16 - 8);
+}
+
 static uint64_t draw_source(char letter) {
   switch (letter) {
     case 'w':
     case 'i': return draw_integer(32);
+    case 'e': return draw_elements();
     case 'h':
     case 'a':
     case 'j': return draw_float(&f16) << 16 | draw_float(&f16);
@@ -157,13 +167,13 @@ static void relate(const struct format *f, unsigned count, uint64_t s[SOURCES]) 
 void draw_operands(struct machine *m, const struct operation *o, const struct instruction *i) {
   const unsigned count = (unsigned)strlen(o->sources);
   const struct format *const f = format_of(o->sources[0]);
-  const bool related = count > 1 && o->sources[1] != 'i' && o->sources[1] != 'w' && o->sources[0] != 'x' && !o->dot;
+  const bool related = count > 1 && !strchr("iwe", o->sources[1]) && o->sources[0] != 'x' && !o->dot;
   for (unsigned l = 0; l < WL_LANES; l++) {
     uint64_t s[SOURCES] = {0};
     for (unsigned k = 0; k < count; k++) s[k] = draw_source(o->sources[k]);
     const uint64_t r = draw_bits();
     if (related) relate(f, count, s);
-    if (o->dot && r & 1) s[2] = with_exponent(&f32, s[2], f32.bias - 40 + (int)(r >> 8) % 60);  // as a product
+    if (o->dot && f && r & 1) s[2] = with_exponent(&f32, s[2], f32.bias - 40 + (int)(r >> 8) % 60);  // as a product
     if (o->has_flag && r >> 8 & 15) s[0] = s[1 + (r >> 16 & 1)];
     for (unsigned k = 0; k < count; k++) {
       const bool into = o->sources[k] == 'a' || o->sources[k] == 'b';

@@ -16,7 +16,7 @@ void machine_start(struct machine *m) {
 static const struct {
   const char *path;
   wl_isa isa;
-} tables[] = {{"docs/spec/gfx9-opcodes.tsv", WL_GFX900}, {"docs/spec/gfx906-opcodes.tsv", WL_GFX906}};
+} tables[] = {{"docs/spec/gfx9-decode-vectors.tsv", WL_GFX900}, {"docs/spec/gfx906-opcodes.tsv", WL_GFX906}};
 
 enum { LISTED = 2048, NAME = 64 };
 
@@ -27,15 +27,26 @@ static struct row {
 } rows[LISTED];
 static unsigned row_count;
 
+// The mnemonic of a row: the last column, or its first word, without the encoding.
+static bool read_row(const char *line, struct row *r) {
+  const char *const last = strrchr(line, '\t');
+  if (!last || sscanf(line, "%15s %u", r->format, &r->number) != 2 || sscanf(last, "%63s", r->name) != 1) return false;
+  const size_t length = strlen(r->name);
+  char *const end = r->name + (length > 4 ? length - 4 : 0);
+  if (strcmp(end, "_e32") == 0 || strcmp(end, "_e64") == 0) *end = 0;
+  return true;
+}
+
 static void read_table(const char *path, wl_isa isa) {
   FILE *const file = fopen(path, "r");
   if (!file) {
     fprintf(stderr, "ERROR: %s: cannot be read; run it from the root of the tree\n", path);
     exit(EXIT_FAILURE);
   }
-  while (row_count < LISTED) {
+  char line[256];
+  while (row_count < LISTED && fgets(line, sizeof line, file)) {
     struct row *const r = &rows[row_count];
-    if (fscanf(file, "%15s %u %63s", r->format, &r->number, r->name) != 3) break;
+    if (!read_row(line, r)) break;
     r->isa = isa;
     row_count++;
   }

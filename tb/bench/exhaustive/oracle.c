@@ -177,6 +177,23 @@ static uint64_t dot2(const struct operation *o, struct lane *l) {
   return fused(&f32, x[2], x[3], fused(&f32, x[0], x[1], flushed(&f32, l->s[2]), 0, l), 0, l);
 }
 
+// An integer dot product, whose elements have |which| bits, and a sign where it is negative (numerics.md 3.1).
+static int64_t element(uint64_t x, int which) {
+  const int spare = 64 - abs(which);
+  return which < 0 ? (int64_t)(x << spare) >> spare : (int64_t)(x << spare >> spare);
+}
+
+static uint64_t dot_integers(const struct operation *o, struct lane *l) {
+  const int bits = abs(o->which), word = o->which < 0 ? -32 : 32;
+  int64_t total = element(l->s[2], word);
+  for (int at = 0; at < (o->dot ? bits : 32); at += bits)
+    total += element(l->s[0] >> at, o->which) * element(l->s[1] >> at, o->which);
+  if (o->dot) total += element(l->high[0], o->which) * element(l->high[1], o->which);
+  const int64_t least = word < 0 ? INT32_MIN : 0, most = word < 0 ? INT32_MAX : UINT32_MAX;
+  if (l->clamp) total = total < least ? least : total > most ? most : total;
+  return (uint32_t)total;
+}
+
 enum { MAD, MAD_LEGACY };
 
 // Two roundings.
@@ -877,6 +894,12 @@ const struct operation operations[] = {
     {ROW("v_fma_mixlo_f16", "xxx", "h", fma_mix, 0, MORE, BY_MODE, BY_MODE), .half = KEPT},
     {ROW("v_fma_mixhi_f16", "xxx", "h", fma_mix, 0, MORE, BY_MODE, BY_MODE), .half = KEPT_ABOVE},
     {ROW("v_dot2_f32_f16", "hhf", "f", dot2, 0, MORE, NEVER, ALWAYS), NEAREST, .dot = true},
+    {ROW("v_dot2_i32_i16", "eee", "i", dot_integers, -16, MANY, NEVER, NEVER), .dot = true},
+    {ROW("v_dot2_u32_u16", "eee", "i", dot_integers, 16, MANY, NEVER, NEVER), .dot = true},
+    {ROW("v_dot4_i32_i8", "eee", "i", dot_integers, -8, MANY, NEVER, NEVER)},
+    {ROW("v_dot4_u32_u8", "eee", "i", dot_integers, 8, MANY, NEVER, NEVER)},
+    {ROW("v_dot8_i32_i4", "eee", "i", dot_integers, -4, MANY, NEVER, NEVER)},
+    {ROW("v_dot8_u32_u4", "eee", "i", dot_integers, 4, MANY, NEVER, NEVER)},
     // f64
     {ROW("v_add_f64", "dd", "d", add, PLUS, MORE, BY_MODE, BY_MODE)},
     {ROW("v_mul_f64", "dd", "d", mul, 0, MORE, BY_MODE, BY_MODE)},

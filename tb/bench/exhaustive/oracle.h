@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: what each float opcode must give, by float-opcodes.md and numerics.md. One row an opcode.
+// The oracle: what each float opcode and dot product must give, by float-opcodes.md and numerics.md. One row an opcode.
 #ifndef WAVELOCK_EXHAUSTIVE_ORACLE_H
 #define WAVELOCK_EXHAUSTIVE_ORACLE_H
 
@@ -37,7 +37,8 @@ struct operation {
   // A letter for each source:
   // - h, f, d: f16, f32, f64; w, i: integers of 16 and 32 bits;
   // - j, g: the literal K as f16, f32; a, b: the destination as f16, f32;
-  // - x: f16 or f32, as OP_SEL_HI says.
+  // - x: f16 or f32, as OP_SEL_HI says;
+  // - e: integers of 4, 8 or 16 bits side by side, 32 bits in all, and what is added to their products.
   const char *sources;
   // h, f, d, w, i as of sources. p: packed, 32 bits. m: a mask. H: two f16, each by `value`.
   char result;
@@ -47,8 +48,8 @@ struct operation {
   enum flush in, out;
   enum rounding rounding;
   enum half half;
-  bool dot;       // packed f16 sources but the last, which is an f32, as the result is
-  bool cube;      // OMOD needs IEEE = 0 alone
+  bool dot;   // halves that OP_SEL and OP_SEL_HI pick of all sources but the last, which is 32 bits as the result is
+  bool cube;  // OMOD needs IEEE = 0 alone
   bool has_flag;  // a mask is written beside the result, and there is no ABS
   bool reads_vcc;
   const struct step *steps;  // of a division; NULL: the opcode of this name

@@ -92,7 +92,7 @@ static struct reading reading_of(const struct expected *e, unsigned k, unsigned 
   const char letter = o->sources[k];
   struct reading r = {.f = format_of(letter), .flushes = e->flushes[k]};
   bool high = false, neg = i->neg >> k & 1, abs = i->abs >> k & 1;
-  const bool pair = o->dot && letter == 'h';
+  const bool pair = o->dot && k + 1 < SOURCES;
   if (o->dot) abs = false;
   if (o->result == 'H' || pair) {
     high = (half ? i->op_sel_hi : i->op_sel) >> k & 1;
@@ -108,7 +108,7 @@ static struct reading reading_of(const struct expected *e, unsigned k, unsigned 
   if (strchr("abgj", letter)) neg = abs = false;
   r.down = high ? 16 : 0;
   if (!r.f) {
-    r.kept = letter == 'w' ? UINT16_MAX : UINT32_MAX;
+    r.kept = letter == 'w' || pair ? UINT16_MAX : UINT32_MAX;
     return r;
   }
   r.kept = sign_of(r.f) - 1 + (abs ? 0 : sign_of(r.f));

@@ -48,7 +48,7 @@ static struct {
              {.path = "vectors/trap/test.json", .beside = "out.reading"},
              {.path = "vectors/message/test.json"},
              {.path = "vectors/fork_join/test.json", .beside = "out.reading"},
-             {.path = "vectors/flow/fault_two/test.json"},
+             {.path = "build/vectors/flow/fault_two/test.json"},
              {.path = "build/vectors/kernels/by_value/test.json"},
              {.path = "build/vectors/kernels/half_arithmetic/test.json"},
              {.path = "build/vectors/kernels/inits/test.json", .beside = "table.bin"},
@@ -59,7 +59,7 @@ static struct {
              {.path = "vectors/launch/got/test.json"},
              {.path = "vectors/launch/version2/test.json"},
              {.path = "build/vectors/flow/nop_cycles/test.json"},
-             {.path = "vectors/flow/missing_wait/load.json"}};
+             {.path = "build/vectors/flow/missing_wait/load.json"}};
 static const char roots[] = "vectors:build/vectors";
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 

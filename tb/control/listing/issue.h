@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The model of the issue logic of trace mode (maxwell-control.md 8.4, 8.5, 8.7, 8.12). It knows fields, units and
-// signals, and no listing.
+// signals, and no listing. The unit's own model (refmodel/control) cannot do it: that is told which wave issues, and
+// takes fields from GFX9 code in memory. Trace mode has fields alone, and selects the warp itself.
 #ifndef WAVELOCK_SASS_ISSUE_H
 #define WAVELOCK_SASS_ISSUE_H
 

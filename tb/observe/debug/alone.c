@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The model alone as what is debugged. A position is a step: an instruction of a wave, or the start of waves.
-#include "observe/debug/alone.h"
-
 #include <string.h>
 
 #include "observe/debug/session.h"
 #include "wavelock/registers.h"
 
 static struct {
-  wl_debug *debug;
   const wl_model *model;
   wl_config config;
   uint64_t position, instructions;
@@ -33,25 +30,14 @@ static void expected(void *to, wl_expected *e) {
   }
 }
 
-static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
-                     const wl_state_regs *before) {
-  (void)to, (void)e, (void)traced, (void)before;
-  alone.instructions++;
-  alone.facts.wave[slot].issued++;
-  wl_debug_position(alone.debug, ++alone.position);
-}
-
-static void opened(void *to, wl_model *model, const wl_config *sizes, const wl_mem *memory) {
-  alone.debug = to;
-  alone.model = model;
-  alone.config = *sizes;
-  const wl_debug_machine machine = {.expected = expected, .config = &alone.config, .expected_memory = memory};
+static void start_alone(void *to, const wl_observed_model *m) {
+  alone.model = m->model;
+  alone.config = *m->sizes;
+  const wl_debug_machine machine = {.expected = expected, .config = &alone.config, .expected_memory = m->memory};
   wl_debug_use(to, &machine);
-  wl_model_on_issue(model, on_issue, NULL);
 }
 
-static void wave_starts(void *to, uint32_t slot, const wl_wave_init *init) {
-  (void)to;
+static void wave_starts(uint32_t slot, const wl_wave_init *init) {
   const uint32_t second_end = wl_second_end(alone.config.vcc_alias, init->sgpr_size);
   const uint32_t own = second_end ? second_end - WL_SECOND_NAMES : WL_SGPR_COUNT;
   alone.facts.wave[slot].issued = 0;
@@ -60,10 +46,25 @@ static void wave_starts(void *to, uint32_t slot, const wl_wave_init *init) {
   alone.facts.wave[slot].vgpr_size = init->vgpr_size;
 }
 
-static void waves_started(void *to) { wl_debug_position(to, ++alone.position); }
+static void observe(void *to, const wl_observed *o) {
+  if (o->event == WL_EVENT_wave_start) {
+    wave_starts(o->alone->slot, o->alone->init);
+    return;
+  }
+  alone.instructions++;
+  alone.facts.wave[o->alone->slot].issued++;
+  wl_debug_position(to, ++alone.position);
+}
 
-const wl_model_follower *wl_debug_follower(wl_debug *d) {
-  static wl_model_follower follower = {.opened = opened, .wave_starts = wave_starts, .waves_started = waves_started};
-  follower.to = d;
-  return &follower;
+static void begin(void *to, uint64_t cycle) {
+  (void)cycle;
+  wl_debug_position(to, ++alone.position);
+}
+
+void wl_debug_observe_alone(wl_observer *to, wl_debug *d) {
+  *to = (wl_observer){.to = d,
+                      .wants = {[WL_ALONE] = wl_event_bit(WL_EVENT_wave_start) | wl_event_bit(WL_EVENT_issue)},
+                      .start_alone = start_alone,
+                      .event = observe,
+                      .begin = begin};
 }

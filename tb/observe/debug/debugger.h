@@ -31,11 +31,12 @@ int wl_debug_session(const wl_debug_options *options, void (*run)(void *to, wl_d
 // Before the run: what it runs on, and what.
 void wl_debug_use(wl_debug *d, const wl_debug_machine *machine);
 void wl_debug_program(wl_debug *d, const wl_object *object, const wl_code_place *code);
-// The run stands at the beginning of a cycle, or of the model alone behind a step (alone.h): stops if it shall. It may
+// The run stands at the beginning of a cycle, or of the model alone behind a step (alone.c): stops if it shall. It may
 // return in another process than the one that called: one that was forked here before and goes on.
 void wl_debug_position(wl_debug *d, uint64_t position);
-// It is an observer, which hears why waves wait.
+// It is an observer, of a unit and of the model alone. The latter: a process debugs one model (alone.c).
 void wl_debug_observe(wl_observer *to, wl_debug *d);
+void wl_debug_observe_alone(wl_observer *to, wl_debug *d);
 // The run has ended. Stops there. Returns never if anything ran.
 void wl_debug_ended(wl_debug *d, wl_verdict verdict, const char *why);
 

@@ -125,13 +125,17 @@ void wl_debug_program(wl_debug *d, const wl_object *object, const wl_code_place 
   d->code = code;
 }
 
+static void observe_begin(void *to, uint64_t cycle) { wl_debug_position(to, cycle); }
+
 static void observe_cycle(void *to, const wl_observed_cycle *o) {
   wl_debug *d = to;
   d->has_reasons = true;
   memcpy(d->reasons, o->reasons, sizeof d->reasons);
 }
 
-void wl_debug_observe(wl_observer *to, wl_debug *d) { *to = (wl_observer){.to = d, .cycle = observe_cycle}; }
+void wl_debug_observe(wl_observer *to, wl_debug *d) {
+  *to = (wl_observer){.to = d, .begin = observe_begin, .cycle = observe_cycle};
+}
 
 const char *debug_unit(const wl_debug *d) { return has_dut(d) ? "cycle" : "step"; }
 

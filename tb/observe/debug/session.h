@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of the debugger. A position is a cycle, or of the model alone a step (alone.h).
+// The parts of the debugger. A position is a cycle, or of the model alone a step (alone.c).
 #ifndef WAVELOCK_DEBUG_SESSION_H
 #define WAVELOCK_DEBUG_SESSION_H
 

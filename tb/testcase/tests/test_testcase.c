@@ -1321,6 +1321,54 @@ static void every_key(void **state) {
   }
 }
 
+// An unknown name near each key of the objects within keys. The objects: what has them in place of %s.
+static void every_inner_key(void **state) {
+  (void)state;
+  static const struct {
+    const char *object, *key;
+  } rows[] = {
+#define IN(object, key, meaning, value) {object, key},
+#include "testcase/keys.def"
+  };
+#define EXPECTS(what) "\"launch\": " SIZES "}, \"expect\": " what
+  static const struct {
+    const char *object, *text, *where;
+  } objects[] = {
+      {"args[] buffer", "\"launch\": " SIZES "}, \"args\": [\n{\"buffer\": \"b\", %s}]", "args[0]"},
+      {"args[] same_as", "\"launch\": " SIZES "}, \"args\": [\n{\"buffer\": \"b\", \"same_as\": \"a\", %s}]",
+       "args[0]"},
+      {"args[] null", "\"launch\": " SIZES "}, \"args\": [\n{\"buffer\": \"b\", \"null\": true, %s}]", "args[0]"},
+      {"args[] scalar", "\"launch\": " SIZES "}, \"args\": [\n{\"scalar\": \"b\", %s}]", "args[0]"},
+      {"args[] local", "\"launch\": " SIZES "}, \"args\": [\n{\"local\": \"b\", %s}]", "args[0]"},
+      {"args[].init",
+       "\"launch\": " SIZES "}, \"args\": [{\"buffer\": \"b\", \"type\": \"u8\", \"count\": 1, \"init\":\n{%s}}]",
+       "args[0].init"},
+      {"launch.issue", "\"launch\": " SIZES ", \"issue\":\n{%s}}", "launch.issue"},
+      {"expect", EXPECTS("\n{%s}"), "expect"},
+      {"expect.buffers[]", EXPECTS("{\"buffers\": [\n{%s}]}"), "expect.buffers[0]"},
+      {"expect.messages[]", EXPECTS("{\"messages\": [\n{%s}]}"), "expect.messages[0]"},
+      {"expect.trace[]", EXPECTS("{\"trace\": [\n{%s}]}"), "expect.trace[0]"},
+      {"expect.fault[]", EXPECTS("{\"fault\": [\n{%s}]}"), "expect.fault[0]"},
+      {"expect.cycles[]", EXPECTS("{\"cycles\": [\n{%s}]}"), "expect.cycles[0]"},
+      {"expect.transactions[]", EXPECTS("{\"transactions\": [\n{%s}]}"), "expect.transactions[0]"},
+      {"expect.exports[]", EXPECTS("{\"exports\": [\n{%s}]}"), "expect.exports[0]"},
+      {"expect.exports", EXPECTS("{\"exports\":\n{%s}}"), "expect.exports"},
+  };
+  char text[512], wrong[64], inside[300], words[160];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t k = 0;
+    while (k < sizeof objects / sizeof *objects && strcmp(objects[k].object, rows[i].object)) k++;
+    assert_true(k < sizeof objects / sizeof *objects);
+    snprintf(wrong, sizeof wrong, "\"_%s\": 1", rows[i].key);
+    const char *at = strstr(objects[k].text, "%s");
+    snprintf(inside, sizeof inside, "%.*s%s%s", (int)(at - objects[k].text), objects[k].text, wrong, at + 2);
+    snprintf(text, sizeof text, "{\"about\": \"a\", \"program\": \"p.s\", %s}", inside);
+    snprintf(words, sizeof words, " %s._%s: unknown key; near name: %s; there are: ", objects[k].where, rows[i].key,
+             rows[i].key);
+    refuse(text, "2", words);
+  }
+}
+
 #define KEYS(test, launch)                                                                               \
   "{\"about\": \"a\", \"program\": \"p.s\", " test "\"launch\": {\"grid\": [64], \"group\": [64]" launch \
   "},\n" BUFFER PASSES
@@ -1551,6 +1599,7 @@ int main(void) {
                                      cmocka_unit_test(instruction_set),
                                      cmocka_unit_test(memory_unit),
                                      cmocka_unit_test(every_key),
+                                     cmocka_unit_test(every_inner_key),
                                      cmocka_unit_test(values_of_keys),
                                      cmocka_unit_test(vcc_alias),
                                      cmocka_unit_test(sramecc),

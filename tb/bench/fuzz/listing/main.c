@@ -44,7 +44,7 @@ static struct {
 } *seeds;
 static size_t seed_count;
 
-static const char *folder = "vectors/sass";
+static const char *const folders[] = {"vectors/sass", "build/vectors/sass"};
 static bool tables;                // tables of classes are mutated, not listings
 static uint64_t seed = 1, number;  // the current case
 static uint64_t cases = 1;         // how many cases, up to this one, a message is about
@@ -407,9 +407,9 @@ int main(int argc, char **argv) {
     return 2;
   }
   nowhere = sass_allocated(fopen("/dev/null", "w"));
-  read_folder(folder);
+  for (size_t n = 0; n < sizeof folders / sizeof *folders; n++) read_folder(folders[n]);
   if (!seed_count) {
-    fprintf(stderr, "%s: no listings (run from the root of the tree)\n", folder);
+    fputs("vectors/sass: no listings (run from the root of the tree)\n", stderr);
     return 2;
   }
   sass_error error;

@@ -1,5 +1,0 @@
-// S_setreg, then s_getreg of the same register: just the 2 wait states it needs.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row01 states=2

@@ -1,5 +1,0 @@
-// A store of more than 64 bits, then the vector ALU writes its data: 0 of 1 wait states.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row08 states=0

@@ -1,5 +1,0 @@
-// A store of more than 64 bits, then the vector ALU writes its data: just the one wait state it needs.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row08 states=1

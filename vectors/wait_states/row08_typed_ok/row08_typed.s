@@ -1,5 +1,0 @@
-// A typed buffer store of three registers, then the vector ALU writes its data: just the one wait state it needs.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row08_typed states=1

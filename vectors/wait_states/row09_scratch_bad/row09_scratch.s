@@ -1,5 +1,0 @@
-// The vector ALU writes FLAT_SCRATCH, then a scratch store reads it: 4 of 5 wait states.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row09_scratch states=4

@@ -1,5 +1,0 @@
-// The scalar ALU writes M0, then s_movreld: just the one wait state it needs.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row16_movreld states=1

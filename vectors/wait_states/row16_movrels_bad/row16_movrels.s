@@ -1,5 +1,0 @@
-// The scalar ALU writes M0, then s_movrels: 0 of 1 wait states.
-.globl main
-.include "../../include/wait_states.inc"
-main:
-  row16_movrels states=0
