@@ -292,10 +292,13 @@ endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 
-# What scripts/wl/mutation/comparisons.py links with its own copies of some sources.
+# What scripts/wl/mutation/comparisons.py links with its own copies of some sources: tests, and the sources of each.
 .PHONY: comparisons
-comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_TESTS) $(CHECKER_TEST_SRCS)) \
-  $(BUILD)/libwavelock.a
+comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_TESTS) $(CHECKER_TEST_SRCS) \
+  $(MODEL_SRCS))
+	@printf '%s\n' '$(MODEL_TESTS): $(MODEL_SRCS)' '$(CHECKER_TESTS): $(CHECKER_TEST_SRCS)' \
+	  '$(CHECKER_MODEL_TESTS): $(CHECKER_SRCS) $(MODEL_SRCS)' >$(BUILD)/comparisons.links.part
+	@mv $(BUILD)/comparisons.links.part $(BUILD)/comparisons.links
 
 .PHONY: everything tools unit-tests
 # What `make install` copies and the documents name.

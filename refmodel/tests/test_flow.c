@@ -362,6 +362,9 @@ static void barriers(void **state) {
   emit(&p, sopp(WL_OP_s_cbranch_scc1, 1));  // a wave with s4 = 0 ends here
   emit(&p, S_BARRIER);
   emit(&p, S_ENDPGM);
+  assert_int_equal(wl_model_barrier_release(p.model, WL_MAX_GROUPS, why), WL_BAD_EVENT);
+  assert_string_equal(why, "barrier release of group 16, which does not exist");
+  assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_BAD_EVENT);  // it has no wave
   p.init.waves_in_group = 3;
   p.init.sgpr_count = 5;
   for (uint32_t s = 0; s < 2; s++) {

@@ -21,6 +21,7 @@ from wl.door import kinds as checks
 from wl.door import values
 from wl.night import kinds
 from wl.runs import descriptions, units
+from wl.tree import plant
 
 
 RTL = """module a;
@@ -495,19 +496,19 @@ class Whole(unittest.TestCase):
         self.assertEqual(once.keys(), twice.keys())
 
     def test_numbers_are_those_of_the_raw_data(self):
-        raw = code_counts.Raw(self.path("raw"))
+        raw, barrier = code_counts.Raw(self.path("raw")), plant.home("barrier")
         command = [self.tool, "--device", "lockstep", "smoke", "--run-dir", self.folder]
         subprocess.run(command, env={**os.environ, **raw.environment()}, check=True, capture_output=True)
         (path,) = [os.path.join(raw.folder, name) for name in os.listdir(raw.folder) if name.endswith(".dat")]
         with open(path, encoding="utf-8") as file:
-            lines = [line for line in file if "v_toggle" in line and "rtl/flow/barrier.sv" in line]
+            lines = [line for line in file if "v_toggle" in line and barrier in line]
         hit = sum(not line.endswith("' 0\n") for line in lines)
         counts = raw.counts(self.tool)
         rows = code_coverage.Report(counts, []).rows()
-        of_file = [n for p, n in counts.items() if (p.metric, p.file) == ("toggle", "rtl/flow/barrier.sv")]
+        of_file = [n for p, n in counts.items() if (p.metric, p.file) == ("toggle", barrier)]
         self.assertEqual((sum(map(bool, of_file)), len(of_file)), (hit, len(lines)))
         self.assertGreater(hit, 0)
-        self.assertGreaterEqual(rows["rtl/flow", "toggle"][0], hit)
+        self.assertGreaterEqual(rows[os.path.dirname(barrier), "toggle"][0], hit)
         self.assertGreater(rows["refmodel/execute", "model_line"][0], 10)
 
     def test_start_is_no_toggle(self):
@@ -522,7 +523,7 @@ class Whole(unittest.TestCase):
         counts = self.counts("one", "transpose@1")
         named = code_coverage.Report(counts, []).sources.what
         loop = "if: if (!found && unsent != '0) begin"
-        (hits,) = [n for p, n in counts.items() if p.file == "rtl/vmem/vmem_coalesce.sv" and named(p) == loop]
+        (hits,) = [n for p, n in counts.items() if p.file == plant.home("vmem_coalesce") and named(p) == loop]
         self.assertGreater(hits, 0)
 
     def test_killed(self):

@@ -17,6 +17,7 @@ from wl import ROOT
 from wl.door import kinds, main, stored, unit, values, variables, verbs
 from wl.mutation import mutate
 from wl.runs import descriptions, programs, units
+from wl.tree import sources
 
 
 ENVIRONMENT = {
@@ -300,7 +301,7 @@ class Door(unittest.TestCase):
 
     def test_variables_of_the_line_that_repeats_a_run(self):
         """A stored run has those that the tool and the build write, and no others."""
-        with open("tb/cli/options.def", encoding="utf-8") as file:
+        with open(sources.named("options.def"), encoding="utf-8") as file:
             rows = re.findall(r'MAKE\([1-9][0-9]*, "([A-Z_]+)"', file.read())
         with open("mk/build.mk", encoding="utf-8") as file:
             text = file.read()
@@ -437,7 +438,7 @@ class Door(unittest.TestCase):
         self.assertEqual(units.of("sramecc gfx906"), ("gfx906", "sramecc"))
         self.assertTrue(units.has(("sramecc",), "gfx906"))
         self.assertFalse(units.has(("gfx906",), "sramecc"))
-        with open("rtl/cu_pkg.sv", encoding="utf-8") as file:
+        with open(sources.named("cu_pkg.sv"), encoding="utf-8") as file:
             macros = set(re.findall(r"`(?:ifdef|define) (WL_\w+)", file.read()))
         self.assertLessEqual({macro for name in units.fragments() for macro in units.parameters(name)}, macros)
 
@@ -592,11 +593,11 @@ class Door(unittest.TestCase):
             "failures.waves",
             "--check",
             "nowhere.gtkw",
-            code=1,
-            said=["waves.py: nowhere.gtkw: No such file"],
+            code=6,
+            said=["ERROR: nowhere.gtkw: No such file"],
         )
         self.call(
-            "scripts/wavelock", "failures.waves", "--check", self.program("p.s"), code=1, said=["not a save file"]
+            "scripts/wavelock", "failures.waves", "--check", self.program("p.s"), code=6, said=["not a save file"]
         )
 
     def test_tools(self):

@@ -13,9 +13,10 @@ import tempfile
 import unittest
 
 from wl import ROOT
+from wl.tree import sources
 
 
-TEST = "tb/top/tests/inject.json"
+TEST = sources.named("inject.json")
 CYCLE = 4000  # all waves sleep
 SLOTS = 16
 VGPRS = 64  # of a wave: 1024 for 16 waves

@@ -20,6 +20,7 @@ import sys
 import time
 
 from wl import ROOT
+from wl.tree import sources
 
 
 COPIES = os.path.join(ROOT, "build", "kills")
@@ -30,16 +31,16 @@ KINDS = {
     "c": (
         ["build/wavelock-access"],
         ["build/libwavelock.a"],
-        [("refmodel/decode/second_names.h", "#endif", IN_C)],
+        [("second_names.h", "#endif", IN_C)],
         ("obj/refmodel", "obj/tb/control", "flags", "setup.mk", "libwavelock.a", "wavelock-access"),
     ),
     "rtl": (
         ["build/examples/tiny_cu/wavelock"],
         ["build/examples/tiny_cu/wavelock"],
         [
-            ("examples/tiny_cu/tiny_smem.sv", "endmodule", '  initial $display("killed-build-%d");\n'),
-            ("tb/top/ports.h", "#endif", IN_C),
-            ("tb/cli/run.h", "#endif", IN_C),
+            ("tiny_smem.sv", "endmodule", '  initial $display("killed-build-%d");\n'),
+            ("ports.h", "#endif", IN_C),
+            ("cli/run.h", "#endif", IN_C),
         ],
         (),
     ),
@@ -62,7 +63,8 @@ def copy(to_tree, built):
 
 class Build:
     def __init__(self, kind):
-        self.targets, self.outputs, self.edited, built = KINDS[kind]
+        self.targets, self.outputs, edited, built = KINDS[kind]
+        self.edited = [(sources.named(name), before, text) for name, before, text in edited]
         self.tree = os.path.join(COPIES, kind)
         copy(self.tree, built)
         self.sources = {}

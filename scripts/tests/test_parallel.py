@@ -13,6 +13,7 @@ import time
 
 from wl import ROOT
 from wl.mutation import mutate
+from wl.tree import sources
 
 
 TESTS = (
@@ -25,7 +26,7 @@ TESTS = (
     "barrier",
     "transpose",
 )
-EDITS = (("tb/cli/main.c", "\n// An edit.\n"), ("rtl/flow/fork_join.sv", "\n// An edit.\n"))
+EDITED = ("cli/main.c", "fork_join.sv")
 
 
 def main():
@@ -39,9 +40,9 @@ def main():
         mutate.copy_tree(tree)
         # Half a minute of one core, which no edit asks for.
         subprocess.run(["cp", "-a", "build/vectors", os.path.join(tree, "build")], check=True)
-        for path, text in EDITS:
-            with open(os.path.join(tree, path), "a", encoding="utf-8") as file:
-                file.write(text)
+        for name in EDITED:
+            with open(os.path.join(tree, sources.named(name)), "a", encoding="utf-8") as file:
+                file.write("\n// An edit.\n")
         wrong, start = 0, time.monotonic()
         started = [
             (

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.checks import opcodes
 from wl.cover import points
 from wl.cover.coverage import Coverage, functional_markdown, merge_json
@@ -227,7 +227,7 @@ class List(unittest.TestCase):
                 self.assertEqual(code, done.returncode, done.stderr)
                 has("Hit, and not in the list of points: join: goes on, CSP 0", done.stdout)
             self.assertEqual([], opcodes.load(counts, listed))
-            with self.assertRaisesRegex(SystemExit, "counts: hit, and not in .*less: join: goes on, CSP 0"):
+            with self.assertRaisesRegex(Error, "counts: hit, and not in .*less: join: goes on, CSP 0"):
                 opcodes.load(counts, points.Points(less))
 
     def test_bad_line(self):

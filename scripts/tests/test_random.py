@@ -27,6 +27,7 @@ from wl import ROOT
 from wl.campaigns import float_places
 from wl.cover import coverage
 from wl.runs.programs import profile_path
+from wl.tree import sources
 
 
 GENERATOR = os.path.join("build", "wavelock-random")
@@ -105,7 +106,7 @@ IN_VOP3 = {"VOPC": 0, "VOP2": 256, "VOP1": 320}
 
 def table_rows(isa=900):
     """(format, number, name, operands) of opcodes.def for the ISA, and how many rows are not in one line."""
-    preprocess = ["gcc", "-E", "-P", "-x", "c", f"-DWL_ISA={isa}", "tb/random/opcodes.def"]
+    preprocess = ["gcc", "-E", "-P", "-x", "c", f"-DWL_ISA={isa}", sources.named("opcodes.def")]
     text = "\n" + subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
     found = re.findall(r'^ROW\((\w+), (\d+), (\w+), "([^"]*)", \w+\)', text, re.M)
     return found, text.count("\nROW(") - len(found)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/wl/runs/runner.py: what counts as passed, what is printed, and how a run is stopped."""
 import contextlib
+import glob
 import io
 import os
 import re
@@ -244,16 +245,55 @@ class Jobs(unittest.TestCase):
         self.assertEqual(suite.get("tests"), "40")
         self.assertGreater(int(suite.get("errors")), 0)
 
-    def test_closed_pipe_of_a_module(self):
-        """A module whose reader is gone ends without a traceback. The read end closes before the module starts."""
+    def closed_pipe(self, *words):
+        """The read end closes before the module starts."""
         read_end, write_end = os.pipe()
         os.close(read_end)
-        command = ["scripts/wavelock", "mutation.comparisons", "--list"]
+        command = ["scripts/wavelock", *words]
         try:
             process = subprocess.run(command, cwd=ROOT, stdout=write_end, stderr=subprocess.PIPE, text=True, timeout=60)
         finally:
             os.close(write_end)
-        self.assertEqual((process.stderr, process.returncode), ("", 141))
+        return process.stderr, process.returncode
+
+    def test_closed_pipe_of_lists(self):
+        """A list whose reader is gone ends without a word, whatever module prints it."""
+        lists = {
+            "cover.code_coverage": ("list",),
+            "mutation.mutate_block": ("flow", "--list"),
+            "vectors.directed_vectors": ("--list", "build/vectors"),
+        }
+        for path in glob.glob("wl/*/*.py", root_dir=SCRIPTS):
+            with open(os.path.join(SCRIPTS, path), encoding="utf-8") as file:
+                if re.search(r'add_argument\("--list"', file.read()):
+                    module = path.removeprefix("wl/").removesuffix(".py").replace("/", ".")
+                    lists.setdefault(module, ("--list",))
+        self.assertGreater(len(lists), 6)
+        for words in (*((module, *words) for module, words in lists.items()), ("tree.sources", "c"), ("help",)):
+            with self.subTest(words=words):
+                self.assertEqual(self.closed_pipe(*words), ("", 141))
+
+    def test_full_output(self):
+        for words in (["help"], ["tree.sources", "c"]):
+            with self.subTest(words=words), open("/dev/full", "w", encoding="utf-8") as full:
+                command = ["scripts/wavelock", *words]
+                process = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+                said = "ERROR: standard output, or a file: No space left on device\n"
+                self.assertEqual((process.stderr, process.returncode), (said, 6))
+
+    def test_end_of_a_module(self):
+        """What a module cannot go on with is one line; so is a file that is not there, and a name that is no module."""
+        for words, said in (
+            (("mutation.mutate_block", "nowhere"), 'BLOCK: found "nowhere", expected one of '),
+            (("generate.digest", "nowhere.c"), "nowhere.c: No such file or directory"),
+            (("night.nowhere",), 'scripts/wavelock: found "night.nowhere", expected a module of scripts/wl'),
+        ):
+            with self.subTest(words=words):
+                process = subprocess.run(
+                    ["scripts/wavelock", *words], cwd=ROOT, capture_output=True, text=True, timeout=60
+                )
+                self.assertEqual((process.stdout, process.returncode), ("", 6))
+                self.assertRegex(process.stderr, f"^ERROR: {re.escape(said)}.*\n$")
 
 
 if __name__ == "__main__":

@@ -3,3 +3,7 @@
 import os
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # of the tree
+
+
+class Error(Exception):
+    """What a command cannot go on with, as a sentence for its user: it ends with ERROR (wl/runs/ending.py)."""

@@ -19,7 +19,9 @@ import sys
 import tempfile
 import time
 
+from wl import Error
 from wl.runs import results
+from wl.tree import sources
 
 
 LOCKSTEP = "build/wavelock --device lockstep"
@@ -46,7 +48,7 @@ def run(command, unit):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done, result = results.of_run(command.split())
     if done.returncode != 0 or result["verdict"] not in ("PASS", results.UNCHECKED):
-        raise SystemExit(f"bench.py: {command}\n{done.stdout}{done.stderr}")
+        raise Error(f"{command}\n{done.stdout}{done.stderr}")
     return result.rate(unit), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
@@ -111,7 +113,7 @@ def listings(count):
             command = ["build/wavelock-sass", "check", path, "--fix", os.path.join(folder, "out.maxas")]
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}")
+                raise Error(f"{' '.join(command)}")
             return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
         lines = [text.count("\n") for text in texts]
@@ -141,14 +143,14 @@ def launches(count):
     """The cost of a launch of an OpenCL program on the model, with a large buffer and without one."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "cost")
-        subprocess.run(["cc", "-O2", "tb/opencl/programs/cost.c", "-lOpenCL", "-o", program], check=True)
+        subprocess.run(["cc", "-O2", sources.named("programs/cost.c"), "-lOpenCL", "-o", program], check=True)
 
         def cost(mib):
             env = {"WAVELOCK_DEVICE": "model", "WAVELOCK_OUT": tempfile.mkdtemp(dir=folder)}
             command = ["scripts/cl", program, "1000", str(mib)]
             done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+                raise Error(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
             return float(done.stdout.split()[0])
 
         print("A launch of an OpenCL program on the model, one wave that does nothing (goal 1 ms)")
@@ -172,7 +174,7 @@ def night(seeds, count):
             command = [sys.executable, "scripts/wavelock", "night.nightly", *words, "--jobs", str(jobs)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise SystemExit(f"bench.py: {' '.join(command)}\n{done.stdout}{done.stderr}")
+                raise Error(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
             wall = time.time() - start
             with open(os.path.join(folder, "nightly", "night", "journal.jsonl"), encoding="utf-8") as journal:
                 return wall, sum(json.loads(line)["cpu"] for line in journal)
@@ -224,12 +226,12 @@ def main():
     if args.builds:
         make = "CCACHE_DISABLE=1 make -s -j2 sim TEST=fork_join"
         subprocess.run(make, shell=True, check=True, stdout=subprocess.DEVNULL)
-        for what, path in (
-            ("the testbench, to a verdict (goal 10 s)", "tb/cli/main.c"),
-            ("the model, to a verdict (goal 10 s)", "refmodel/isa/vop3.def"),
-            ("the RTL, to a verdict (goal 60 s)", "rtl/issue/issue.sv"),
+        for what, name in (
+            ("the testbench, to a verdict (goal 10 s)", "cli/main.c"),
+            ("the model, to a verdict (goal 10 s)", "vop3.def"),
+            ("the RTL, to a verdict (goal 60 s)", "issue.sv"),
         ):
-            with edited(path):
+            with edited(sources.named(name)):
                 timed(f"Edit {what}", [make])
         timed("A cold clone, to a verdict (goal 180 s)", ["rm -rf build", make])
     print(f"machine: {os.cpu_count()} cores")

@@ -27,7 +27,7 @@ import subprocess
 import sys
 import time
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.runs.runner import Job, Outcome, Runner
 
 
@@ -325,13 +325,11 @@ def campaign(program, options, only, parallel):
     plans = {key: plan for key, plan in every_plan.items() if fnmatch.fnmatchcase(key[0], f"*{only}*")}
     absent = [name for name in absent if fnmatch.fnmatchcase(name, f"*{only}*")]
     if not plans:
-        print(f'ERROR: ONLY: no operation of the unit has "{only}" in its name', file=sys.stderr)
-        return 6
+        raise Error(f'ONLY: no operation of the unit has "{only}" in its name')
     record = Record(program, digest_of(program), every_plan)
     writes = os.environ.get("RECORD") == "1"
     if writes and "--seed" in options:
-        print("ERROR: RECORD: the record has the cases of the default seed, not those of SEED", file=sys.stderr)
-        return 6
+        raise Error("RECORD: the record has the cases of the default seed, not those of SEED")
     os.makedirs(FOLDER, exist_ok=True)
     path, done, tallies, first = journal_of(record, options, plans)
     total = sum(plan.parts * plan.cases for plan in plans.values())

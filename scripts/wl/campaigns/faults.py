@@ -35,8 +35,9 @@ import subprocess
 import sys
 import tempfile
 
-from wl.generate import probe_events
+from wl.generate import parts, probe_events
 from wl.runs.results import VERDICTS
+from wl.tree import sources
 
 
 BLAME = ("MISMATCH", "ILLEGAL", "HANG")
@@ -67,7 +68,7 @@ STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or co
 MISSED = "the fault was not applied: "
 
 # A program that uses all that vector memory keeps, and its rows: elements, lanes of an element, bits of a lane.
-KEPT_TEST = "tb/top/tests/kept.json"
+KEPT_TEST = sources.named("kept.json")
 KEPT = {
     "VMEM_EXEC": (8, 1, 64),
     "VMEM_TAG": (8, 1, 6),
@@ -188,7 +189,7 @@ def state_rows():
 
     tb/probe/state.def has the rows of the wave state registers, tb/check/arch/state_table.c the others.
     """
-    text = pathlib.Path("tb/check/arch/state_table.c").read_text()
+    text = parts.named("state_table.c").read_text()
     text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
     files = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
     rows = [(row.name, True, 1, 1, row.bits) for row in probe_events.registers()]
@@ -260,7 +261,7 @@ def main():
         return 1 if failures else 0
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    probe = "".join(pathlib.Path(path).read_text() for path in ("tb/probe/wl_probe_pkg.sv", "rtl/probe/probe.sv"))
+    probe = "".join(parts.named(name).read_text() for name in ("wl_probe_pkg.sv", "probe.sv"))
     told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', probe)
     if [row[0] for row in rows] != told:
         failures.append(f"{len(rows)} rows could be read of the state table, and the probe tells {len(told)}")
@@ -268,7 +269,7 @@ def main():
     clean = {test: Run(args.tool, test, None) for test in (CONTROL_TESTS if args.control else STATE_TESTS)}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}
-    package = pathlib.Path("rtl/cu_pkg.sv").read_text()
+    package = parts.named("cu_pkg.sv").read_text()
     sizes = {"VGPR": int(re.search(r"define WL_PHYS_VGPRS (\d+)", package)[1]), "LDS": 16 * 1024}
     print(f"seed {args.seed}, {args.count} flips a row")
     print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   cycles until it is noticed in default mode (median, max)")

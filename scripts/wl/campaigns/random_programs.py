@@ -12,7 +12,7 @@ import queue
 import sys
 import zlib
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.runs import programs, runner
 from wl.runs.programs import DiskFull, Program, by_hand, profile_path, profiles
 
@@ -67,22 +67,15 @@ def main():
     programs.use(options.tool, os.path.join(os.path.dirname(options.tool), "wavelock-random"))
     os.chdir(ROOT)
     if not os.path.isfile(profile_path(options.profile)):
-        print(f"ERROR: no profile {options.profile}; there are: {', '.join(profiles())}", file=sys.stderr)
-        return 6
+        raise Error(f"no profile {options.profile}; there are: {', '.join(profiles())}")
     if options.cover and not os.path.isfile(options.cover):
-        print(f'ERROR: --cover: found "{options.cover}", expected a file of holes', file=sys.stderr)
-        return 6
+        raise Error(f'--cover: found "{options.cover}", expected a file of holes')
     options.folder = os.path.join(options.runs, "random")
-    try:
-        os.makedirs(options.folder, exist_ok=True)
-        lock = open(os.path.join(options.folder, ".lock"), "ab")
-    except OSError as error:
-        print(f"ERROR: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 6
+    os.makedirs(options.folder, exist_ok=True)
     options.servers = queue.SimpleQueue()  # one for each program that runs at the same time
     for _ in range(options.jobs):
         options.servers.put(programs.server())
-    with lock:
+    with open(os.path.join(options.folder, ".lock"), "ab") as lock:
         jobs = [
             runner.Job(
                 f"{os.path.basename(options.profile)} seed {seed}",

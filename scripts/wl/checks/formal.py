@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.generate import opcode_names
 from wl.runs import runner
 from wl.tree import flatten, plant
@@ -83,7 +83,7 @@ SHORTENED = {
 }
 
 
-class Broken(Exception):
+class Broken(Error):
     """The proof could not be set up."""
 
 

@@ -3,7 +3,7 @@
 
 Settings: .clang-format, pyproject.toml.
 
-Then it writes what is made from tb/probe/events.def (probe_events.py) and tb/testcase/keys.def (description_keys.py).
+Then it writes what the modules MADE of scripts/wl/generate make of lists and formulas.
 
 usage: format [--check] [c | python | rtl | FILE...]
 
@@ -21,6 +21,7 @@ from wl.tree import sources
 
 CLANG_FORMAT = "clang-format-16"
 BLACK = "black"
+MADE = ("transcendental_segments", "transcendental_tables", "probe_events", "description_keys")
 
 
 def commands(c, python, rtl, check):
@@ -52,7 +53,7 @@ def main():
         runs = [subprocess.Popen(command) for command in commands(**files, check=given.check)]
         failed = any([run.wait() for run in runs]) or failed
     if not given.check and not given.name:
-        for made in ("probe_events", "description_keys"):
+        for made in MADE:
             failed = subprocess.call(["scripts/wavelock", f"generate.{made}", "--write"]) != 0 or failed
     return 1 if failed else 0
 

@@ -6,6 +6,7 @@ usage: names.py [FILE...]    without files: all RTL and C
 Each finding says file:line, the text and what to use. Exit code 1 if there are any. rtl/isa and refmodel/isa define the
 names. Tests may write encodings as data. The model's decoder may pick fields out of words.
 """
+import os
 import re
 import sys
 
@@ -19,17 +20,14 @@ PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(bench/(decode|fuzz|lds)|random)/
 # The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
 # instruction the package of fetch.
 TABLES = {
-    "Vop": ("rtl/simd/valu_table.sv", "rtl/fetch/fetch_pkg.sv"),
-    "Ds": ("rtl/lds/lds_table.sv",),
-    "Global": ("rtl/vmem/vmem_table.sv",),
-    "Smem": ("rtl/scalar/smem_table.sv",),
-    "Sop": (
-        *("rtl/issue/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv"),
-        *("rtl/fetch/fetch_pkg.sv", "rtl/control/control_pkg.sv"),
-    ),
+    "Vop": ("valu_table", "fetch_pkg"),
+    "Ds": ("lds_table",),
+    "Global": ("vmem_table",),
+    "Smem": ("smem_table",),
+    "Sop": ("scalar_table", "salu", "branch", "fetch_pkg", "control_pkg"),
 }
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
-OWN_WORDS = {"tb/top/bench.cc": ("status",), "tb/bench/decode/llvm.c": ("op",)}
+OWN_WORDS = {"bench.cc": ("status",), "llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")
 
 TOKEN = re.compile(
@@ -189,7 +187,7 @@ class File:
 
     def look_at_path(self, i):
         leaf, index, after = self.chain(i)
-        if leaf in OWN_WORDS.get(self.name, ()):
+        if leaf in OWN_WORDS.get(os.path.basename(self.name), ()):
             return
         # A cast or a bracket around the path, as in (uint32_t)insn->op == 3 or (op) == 3.
         assigned = self.rtl and self.at(after) == "<=" and self.at(i - 1) in ("", ";", "begin", "end", "else", ")", ":")
@@ -203,7 +201,8 @@ class File:
             if 102 <= (value(self.at(after + 1)) or 0) <= 127:
                 self.refuse(i, "code")
         if self.rtl and self.at(i) == "op_pkg" and self.name.startswith("rtl/"):
-            if any(leaf.startswith(prefix) and self.name not in files for prefix, files in TABLES.items()):
+            module = os.path.basename(self.name).removesuffix(".sv")
+            if any(leaf.startswith(prefix) and module not in those for prefix, those in TABLES.items()):
                 self.refuse(i, "row")
         elsewhere = any(self.at(j).startswith("u_") for j in range(i, after))
         if REGISTER.fullmatch(leaf) and not elsewhere:

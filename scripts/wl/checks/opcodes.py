@@ -23,7 +23,7 @@ import shutil
 import subprocess
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.cover.coverage import EXTENSIONS, OUT, SHORT, Coverage, all_opcodes, implemented, opcodes_of, reason
 from wl.cover.points import Points
 from wl.runs import descriptions, units
@@ -198,7 +198,7 @@ def run_vector(name):
         check=False,
     )
     if done.returncode:
-        raise SystemExit(f"ERROR: vector {name} failed, so nothing can be said of what it executes:\n{done.stderr}")
+        raise Error(f"vector {name} failed, so nothing can be said of what it executes:\n{done.stderr}")
 
 
 def run_everything(jobs):
@@ -207,12 +207,12 @@ def run_everything(jobs):
         list(pool.map(run_vector, vectors()))
     done = subprocess.run([sys.executable, "scripts/wavelock", "tests.test_config", "--other"], check=False)
     if done.returncode:
-        raise SystemExit("ERROR: the vectors of the other unit failed, so nothing can be said of what they execute")
+        raise Error("the vectors of the other unit failed, so nothing can be said of what they execute")
     done = subprocess.run(
         [sys.executable, "scripts/wavelock", "night.nightly", "--slice"], stderr=subprocess.DEVNULL, check=False
     )
     if done.returncode:
-        raise SystemExit("ERROR: the random programs of make test failed, so nothing can be said of what they execute")
+        raise Error("the random programs of make test failed, so nothing can be said of what they execute")
 
 
 def load(path, points=None):
@@ -221,10 +221,10 @@ def load(path, points=None):
     try:
         coverage.add_file(path)
     except (OSError, ValueError) as error:
-        raise SystemExit(f"ERROR: {error}: run make test, or this without --measured") from None
+        raise Error(f"{error}: run make test, or this without --measured") from None
     unlisted = points.set_of(coverage.points())[1] if points else []
     if unlisted:
-        raise SystemExit(f"ERROR: {path}: hit, and not in {points.path}: {'; '.join(map(': '.join, unlisted))}")
+        raise Error(f"{path}: hit, and not in {points.path}: {'; '.join(map(': '.join, unlisted))}")
     found = [(*row, "") for row in coverage.opcodes()]
     return found + [(*row, form) for form in FORMS for row in coverage.forms(form)]
 

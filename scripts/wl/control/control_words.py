@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 ACCESS = os.path.join(ROOT, "build", "wavelock-access")
@@ -67,7 +67,7 @@ RELATIVE = re.compile(r"(@(?:got)?(?:pc)?rel32@(?:lo|hi))(?:\+(\d+))?$")
 DATA = re.compile(r"\s*\.(byte|short|hword|long|int|quad|octa|fill|space|zero|skip|org|ascii|asciz|string|inst)\b")
 
 
-class Refused(Exception):
+class Refused(Error):
     """The program has something that cannot be scheduled."""
 
 
@@ -882,14 +882,9 @@ def main():
         if name not in SIZES or not value.isdigit():
             parser.error(f"{size}: one of {', '.join(SIZES)}, and a number")
         sizes[name] = int(value)
-    try:
-        text = convert(a.program, a.isa, sizes, sys.argv[at + 1 :])
-        with open(a.output, "w", encoding="utf-8") as file:
-            file.write(text)
-    except (Refused, OSError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 1
-    return 0
+    text = convert(a.program, a.isa, sizes, sys.argv[at + 1 :])
+    with open(a.output, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 if __name__ == "__main__":

@@ -262,7 +262,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except waves.Failed as error:
-        sys.exit(str(error))
+    sys.exit(main())

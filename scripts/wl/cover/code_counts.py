@@ -21,6 +21,8 @@ import subprocess
 import tarfile
 import zlib
 
+from wl import Error
+
 METRICS = ("line", "toggle", "model_line", "model_branch")
 SECTION = ".gcov_notes"  # of the counted tool: gcov's notes of the model, as the build left them
 MODEL = "refmodel/"
@@ -31,7 +33,7 @@ LEVEL = re.compile(r"_(?:pure|base|avx2|avx512)(?=_|$)")
 Point = collections.namedtuple("Point", "metric file line number what lines", defaults=("",))
 
 
-class Unreadable(Exception):
+class Unreadable(Error):
     """A file that is not what it should be; the text names it."""
 
 

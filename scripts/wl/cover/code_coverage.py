@@ -34,7 +34,7 @@ import shutil
 import subprocess
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.control import control_random
 from wl.cover import code_counts
 from wl.cover.code_counts import METRICS, Counts, Unreadable
@@ -50,7 +50,7 @@ HANG_CYCLES, INSTRUCTIONS = "100000", "10000000"  # of tests that may be meant t
 CONTROL_COUNT = 300  # instructions of a program with control words
 
 
-class Wrong(Exception):
+class Wrong(Error):
     """An exception is wrong; the text names it."""
 
 
@@ -502,21 +502,17 @@ def main():
     commands.add_parser("list")
     options = parser.parse_args()
     os.chdir(ROOT)
-    try:
-        if options.command == "list":
-            for one in exceptions():
-                print(f"{one.place}: {one.metric} {one.what}: {one.reason}")
-            return 0
-        if options.command == "count":
-            return count(options)
-        if options.command == "report":
-            return report(options.tables, options.out, options.whole)
-        options.units = options.units.split()
-        options.profiles = options.profile.split(",") if options.profile else programs.profiles()
-        return everything(options)
-    except (Unreadable, Wrong, programs.DiskFull, OSError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    if options.command == "list":
+        for one in exceptions():
+            print(f"{one.place}: {one.metric} {one.what}: {one.reason}")
+        return 0
+    if options.command == "count":
+        return count(options)
+    if options.command == "report":
+        return report(options.tables, options.out, options.whole)
+    options.units = options.units.split()
+    options.profiles = options.profile.split(",") if options.profile else programs.profiles()
+    return everything(options)
 
 
 if __name__ == "__main__":

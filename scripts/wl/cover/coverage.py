@@ -17,6 +17,7 @@ import os
 import re
 import sys
 
+from wl import Error
 from wl.cover import points as functional_points
 from wl.cover.points import Points
 from wl.runs import foreign
@@ -168,7 +169,7 @@ class Coverage:
             try:
                 self.add(file)
             except ValueError as error:
-                raise ValueError(f"{path}: {error}") from None
+                raise functional_points.Unreadable(f"{path}: {error}") from None
 
     def add_counts(self, counts):
         for key, count in counts.items():
@@ -278,8 +279,7 @@ def main():
             elif value == "all" or value.isdecimal():
                 most = None if value == "all" else int(value)
             else:
-                print(f'ERROR: --holes: found "{value}", expected a number or all', file=sys.stderr)
-                return 6
+                raise Error(f'--holes: found "{value}", expected a number or all')
         elif word.startswith("-"):
             files = []
             break
@@ -289,17 +289,13 @@ def main():
         print(__doc__.strip())
         return 0 if "--help" in sys.argv else 6
     total = Coverage()
-    try:
-        for path in files:
-            total.add_file(path)
-        points = Points(listed)
-        some, unlisted = points.set_of(total.points())
-        if written:
-            with open(written, "w", encoding="utf-8") as file:
-                file.write(points.lines(i for i in range(len(points)) if not some >> i & 1))
-    except (OSError, ValueError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    for path in files:
+        total.add_file(path)
+    points = Points(listed)
+    some, unlisted = points.set_of(total.points())
+    if written:
+        with open(written, "w", encoding="utf-8") as file:
+            file.write(points.lines(i for i in range(len(points)) if not some >> i & 1))
     print(functional_markdown(total.functional(points), most))
     if unlisted:
         print(f"Hit, and not in the list of points: {'; '.join(': '.join(name) for name in sorted(unlisted))}\n")

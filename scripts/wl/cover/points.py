@@ -5,13 +5,17 @@ import collections
 import os
 import zlib
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 TABLE = os.path.join(ROOT, "build", "points.tsv")
 LARGEST = 1 << 26  # bytes of a packed text
 
 Point = collections.namedtuple("Point", "group name fill")
+
+
+class Unreadable(Error, ValueError):
+    """A line that is none of its file: place, found, expected."""
 
 
 class Points:
@@ -23,7 +27,7 @@ class Points:
             for number, line in enumerate(file, 1):
                 columns = line.rstrip("\n").split("\t")
                 if len(columns) != 3:
-                    raise ValueError(f'{path}:{number}: found "{line.strip()}", expected GROUP, NAME and FILL')
+                    raise Unreadable(f'{path}:{number}: found "{line.strip()}", expected GROUP, NAME and FILL')
                 self.points.append(Point(*columns))
         self.index = {(point.group, point.name): i for i, point in enumerate(self.points)}
 

@@ -355,11 +355,7 @@ def main():
     if not targets or wrong:
         print(__doc__, file=sys.stderr)
         return 6
-    try:
-        return Build(folder_of(variables), targets, variables).run()
-    except Refused as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    return Build(folder_of(variables), targets, variables).run()
 
 
 if __name__ == "__main__":

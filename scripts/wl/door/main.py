@@ -101,33 +101,9 @@ def main():
         judge(verb, typed, strays)
         os.environ.pop("WAVELOCK_GOALS", None) if verb != "help" else None
         return do(verb)
-    except Refused as error:
+    except Refused:
         if verb in OF_CASES:
             from wl.runs import runner
 
             runner.forget(os.path.join(value("OUT") or "runs", "junit.xml"))
-        sys.stdout.flush()
-        print(f"ERROR: {error}", file=sys.stderr)
-        return ERROR
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # nobody reads on
-        from wl.runs import runner
-
-        runner.leave_output()
-        return runner.UNREAD
-
-
-def guarded():
-    try:
-        return main()
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        print(f"ERROR: standard output cannot be written: {error.strerror}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what Python still has for it
-        return ERROR
-
-
-if __name__ == "__main__":
-    sys.exit(guarded())
+        raise

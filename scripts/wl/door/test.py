@@ -22,7 +22,7 @@ import shlex
 import shutil
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.checks import formal
 from wl.door import build as building
 from wl.door import near
@@ -397,10 +397,8 @@ def chosen(jobs, renews, nightly):
         what = "run of a vector in lockstep" if renews else "part of make test"
         new = near.renamed_test(only)
         if new and named(jobs, new):
-            print(f"ERROR: ONLY: {only} is now {new}", file=sys.stderr)
-        else:
-            print(f'ERROR: ONLY: no {what} has "{only}" in its name', file=sys.stderr)
-        sys.exit(6)
+            raise Error(f"ONLY: {only} is now {new}")
+        raise Error(f'ONLY: no {what} has "{only}" in its name')
     some = [*builds(some), *some]
     names = {job.name for job in some}
     for job in some:
@@ -419,13 +417,8 @@ def main():
         return 6
     jobs = os.environ.get("JOBS", "")
     if jobs and not re.fullmatch("[1-9][0-9]*", jobs):
-        print(f'ERROR: JOBS: found "{jobs}", expected a number from 1', file=sys.stderr)
-        return 6
-    try:
-        old = cycles.read(cycles.BASELINE) if renews and os.path.exists(cycles.BASELINE) else {}
-    except cycles.Unreadable as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+        raise Error(f'JOBS: found "{jobs}", expected a number from 1')
+    old = cycles.read(cycles.BASELINE) if renews and os.path.exists(cycles.BASELINE) else {}
     whole = not os.environ.get("ONLY") and not renews and not nightly
     if not renews and not nightly:
         forget(JUNIT if whole else JUNIT_ONLY)  # a build that fails has no results
@@ -436,8 +429,7 @@ def main():
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print("ERROR: another make test runs in this tree (build/.test)", file=sys.stderr)
-            return 6
+            raise Error("another make test runs in this tree (build/.test)") from None
         if whole:
             shutil.rmtree(COVERAGE, ignore_errors=True)
         targets = sorted({target for job in some for target in job.needs if not of_unit(target)})

@@ -3,8 +3,10 @@
 import os
 import re
 
+from wl import Error
 
-class Refused(Exception):
+
+class Refused(Error):
     """The call cannot be done; the text says why."""
 
 

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 
+from wl import Error
 from wl.failures.groups import of_report
 from wl.failures.waves import Failed, divergence, read_json
 from wl.runs import descriptions, foreign, programs, results
@@ -54,7 +55,7 @@ NOP = "0xbf800000"  # s_nop 0
 SIZE = re.compile(r"(?:;|//) encoding: \[(.*)\]")
 
 
-class Refused(Exception):
+class Refused(Error):
     """A failure that cannot be made smaller; the text says why."""
 
 

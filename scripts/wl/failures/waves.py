@@ -15,6 +15,7 @@ import subprocess
 import sys
 import textwrap
 
+from wl import Error
 from wl.runs import foreign, results
 
 
@@ -39,7 +40,7 @@ NAMES_WIDTH = 480  # of the panes with names and values at the marker
 WAVES_CYCLES = 18  # that fit beside it
 
 
-class Failed(Exception):
+class Failed(Error):
     """The message that the user gets instead of a traceback."""
 
 
@@ -593,19 +594,15 @@ def check(path):
 
 
 def main(arguments):
-    try:
-        if len(arguments) == 2 and arguments[0] == "--window":
-            print(window(arguments[1]))
-        elif len(arguments) == 2 and arguments[0] == "--check":
-            print(f"{check(arguments[1])} signals, all in the waveform")
-        elif len(arguments) == 2 and not arguments[0].startswith("-"):
-            write_save_file(*arguments)
-        else:
-            print(__doc__, file=sys.stderr)
-            return 2
-    except Failed as error:
-        print(f"waves.py: {error}", file=sys.stderr)
-        return 1
+    if len(arguments) == 2 and arguments[0] == "--window":
+        print(window(arguments[1]))
+    elif len(arguments) == 2 and arguments[0] == "--check":
+        print(f"{check(arguments[1])} signals, all in the waveform")
+    elif len(arguments) == 2 and not arguments[0].startswith("-"):
+        write_save_file(*arguments)
+    else:
+        print(__doc__, file=sys.stderr)
+        return 2
     return 0
 
 

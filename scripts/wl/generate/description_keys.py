@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of keys in vectors/README.md, from tb/testcase/keys.def.
-
-Without an option it says whether they are out of date, as KIND=lint does; --write writes them, as KIND=format does.
-"""
+"""The tables of keys in vectors/README.md, from tb/testcase/keys.def."""
 import collections
-import pathlib
 import re
 import sys
 import textwrap
 
+from wl import Error
 from wl.generate import parts
 
-LIST = pathlib.Path("tb/testcase/keys.def")
-DOCUMENT = pathlib.Path("vectors/README.md")
+LIST, DOCUMENT = parts.named("keys.def"), parts.named("vectors/README.md")
 SCRIPT = "scripts/wl/generate/description_keys.py"
-HEADERS = ("tb/include/wavelock/device.h", "tb/testcase/testcase.h", "refmodel/include/wavelock/model.h")
+HEADERS = [parts.named(name) for name in ("wavelock/device.h", "testcase.h", "wavelock/model.h")]
 
 Key = collections.namedtuple("Key", "of path meaning kind arguments more")
 Inner = collections.namedtuple("Inner", "object key meaning value")  # of an object within a key
@@ -44,7 +40,7 @@ def rows(text):
     ]
     written = len(re.findall(r"^(?:KEY|EACH|ONE)\(", text, re.M))
     if written != len(keys):
-        sys.exit(f"{LIST}: {written} rows, and only {len(keys)} could be read")
+        raise Error(f"{LIST}: {written} rows, and only {len(keys)} could be read")
     return keys
 
 
@@ -64,7 +60,7 @@ def number(text):
     total = 0
     for term in text.split(" + "):
         for header in HEADERS if not re.match(r"\d", term) else ():
-            named = re.search(rf"\b{term} = ([\d <]+)", pathlib.Path(header).read_text())
+            named = re.search(rf"\b{term} = ([\d <]+)", header.read_text())
             term = named[1].strip() if named else term
         base, _, shift = term.partition(" << ")
         total += int(base) << int(shift or 0)

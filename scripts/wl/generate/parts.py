@@ -1,7 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages and sources with parts that a script makes: what is out of date, or written."""
+"""Pages and sources that a script makes, or parts of them.
+
+Without an option it says which are out of date, as KIND=lint does; --write writes them, as KIND=format does.
+"""
 import argparse
-import sys
+import pathlib
+
+from wl import ROOT, Error
+from wl.tree import sources
+
+
+def named(name):
+    """The path of a tracked file."""
+    return pathlib.Path(ROOT, sources.named(name))
 
 
 def with_part(text, name, part, path, script):
@@ -9,7 +20,7 @@ def with_part(text, name, part, path, script):
     begin, end = f"<!-- {name}: made by {script} -->\n\n", f"\n\n<!-- end of {name} -->"
     at, to = text.find(begin), text.find(end)
     if at < 0 or to < at:
-        sys.exit(f"{path}: no place for {name}")
+        raise Error(f"{path}: no place for {name}")
     return text[: at + len(begin)] + part + text[to:]
 
 
@@ -23,5 +34,5 @@ def settle(made, about):
         if write:
             path.write_text(made[path])
         else:
-            print(f"{path}: not as the lists have it; make check KIND=format writes it")
+            print(f"{path.relative_to(ROOT)}: not as its script makes it; make check KIND=format writes it")
     return 1 if late and not write else 0

@@ -3,22 +3,17 @@
 
 The lists are the events (tb/probe/events.def), the wave state registers (tb/probe/state.def) and their words
 (WL_STATE_WORDS of refmodel/include/wavelock/registers.h).
-
-Without an option it says what is out of date, as KIND=lint does; --write makes it, as KIND=format does.
 """
 import collections
-import pathlib
 import re
 import sys
 
+from wl import Error
 from wl.generate import parts
 
-LIST = pathlib.Path("tb/probe/events.def")
-REGISTERS = pathlib.Path("tb/probe/state.def")
-WORDS = pathlib.Path("refmodel/include/wavelock/registers.h")
+LIST, REGISTERS, WORDS = parts.named("events.def"), parts.named("state.def"), parts.named("registers.h")
 SLOTS = 16
-IMPORTS = pathlib.Path("tb/probe/wl_probe_pkg.sv")
-DOCUMENT = pathlib.Path("docs/probe.md")
+IMPORTS, DOCUMENT = parts.named("wl_probe_pkg.sv"), parts.named("docs/probe.md")
 
 Event = collections.namedtuple("Event", "kind name phase arguments sentence")
 Number = collections.namedtuple("Number", "name value sentence")
@@ -36,7 +31,7 @@ def read_all(path, text, begin, row):
     found = re.findall(row, text, re.M)
     written = len(re.findall(begin, text, re.M))
     if not found or written != len(found):
-        sys.exit(f"{path}: {written} rows, and only {len(found)} could be read")
+        raise Error(f"{path}: {written} rows, and only {len(found)} could be read")
     return found
 
 
@@ -69,7 +64,7 @@ def rows(text):
     capabilities = [Capability(*found) for found in CAPABILITY.findall(text)]
     written = len(re.findall(r"^(?:EVENT|ANSWER|NUMBER|CAPABILITY)\(", text, re.M))
     if written != len(events) + len(numbers) + len(capabilities):
-        sys.exit(f"{LIST}: {written} rows, and only {len(events) + len(numbers) + len(capabilities)} could be read")
+        raise Error(f"{LIST}: {written} rows, and only {len(events) + len(numbers) + len(capabilities)} could be read")
     return events, numbers, capabilities
 
 

@@ -3,19 +3,13 @@
 
 Double arithmetic is enough: no entry is nearer than 0.00009 to a tie. refmodel/tests/test_fp_transcendental.c compares
 the checksums of the specification.
-
-usage: transcendental_segments.py [--check]
-
---check writes nothing; exit code 1 if the file differs.
 """
 import math
-import os
 import sys
 
-from wl import ROOT
+from wl.generate import parts
 
 
-PATH = os.path.join(ROOT, "refmodel", "execute", "fp_segments.h")
 HEAD = """// SPDX-License-Identifier: Apache-2.0
 // Written by scripts/wl/generate/transcendental_segments.py: the parabolas of exp, log and sin (numerics.md 5.1).
 #ifndef WAVELOCK_FP_SEGMENTS_H
@@ -68,15 +62,8 @@ def text():
 
 
 def main():
-    if sys.argv[1:] == ["--check"]:
-        with open(PATH, encoding="utf-8") as file:
-            if file.read() != text():
-                sys.exit(f"{PATH} is not what scripts/wl/generate/transcendental_segments.py writes")
-    elif sys.argv[1:]:
-        sys.exit(__doc__)
-    else:
-        with open(PATH, "w", encoding="utf-8") as file:
-            file.write(text())
+    return parts.settle({parts.named("fp_segments.h"): text()}, __doc__)
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables of exp, log, sin and cos for the RTL: writes rtl/simd/valu_trans_table_pkg.sv from numerics.md 5.1.
 
-usage: transcendental_tables.py [--check]    --check: writes nothing; exit code 1 when the file has other text
-
 Every entry is computed from the formulas of the chapter. Its sums of the entries are compared each time.
 """
-import argparse
-import os
 import sys
 from decimal import ROUND_FLOOR, Decimal, getcontext
 
-from wl import ROOT
+from wl import Error
+from wl.generate import parts
 
 
-TARGET = "rtl/simd/valu_trans_table_pkg.sv"
 getcontext().prec = 60
 
 SUMS = {"exp": 0x8B5FCA6523897FD2, "log": 0x5D9AF20C6C90E77B, "sin": 0x8A911BA262C9C258}
@@ -107,7 +103,7 @@ def package():
     }
     for name, rows in tables.items():
         if fnv1a(rows) != SUMS[name]:
-            sys.exit(f"ERROR: {name}: the sum of the entries is {fnv1a(rows):x}, numerics.md 5.1 has {SUMS[name]:x}")
+            raise Error(f"{name}: the sum of the entries is {fnv1a(rows):x}, numerics.md 5.1 has {SUMS[name]:x}")
     rows = [row for name in tables for row in tables[name]]
     slopes = [(c1 % 2**26) << 18 | c2 % 2**18 for _, c1, c2 in rows]
     text = HEAD + function("c0.", "value", 31, [c0 for c0, _, _ in rows])
@@ -115,20 +111,7 @@ def package():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true")
-    given = parser.parse_args()
-    text, path = package(), os.path.join(ROOT, TARGET)
-    if not given.check:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return 0
-    with open(path, encoding="utf-8") as file:
-        if file.read() == text:
-            print("numbers and sums of numerics.md 5.1")
-            return 0
-    print(f"{TARGET} is not what scripts/wl/generate/transcendental_tables.py writes", file=sys.stderr)
-    return 1
+    return parts.settle({parts.named("valu_trans_table_pkg.sv"): package()}, __doc__)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 
+from wl import Error
+
 PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
 FIELDS["valu_delay"] = "ValuDelay"
@@ -21,8 +23,7 @@ def main():
     found |= dict(re.findall(r"^\s*parameter\s+bit\s+(\w+)\s*=\s*1'b([01])\s*;", text, re.M))
     missing = [name for name in [*FIELDS.values(), QUEUE, "Isa", *KINDS.values()] if name not in found]
     if missing:
-        print(f"ERROR: {PACKAGE}: no number found for {', '.join(missing)}", file=sys.stderr)
-        return 6
+        raise Error(f"{PACKAGE}: no number found for {', '.join(missing)}")
     fields = ", ".join(f".{field} = {found[name]}" for field, name in (FIELDS | KINDS).items())
     fields += f", .isa = WL_GFX{found['Isa']}"
     print('#include "base/sizes.h"\n')

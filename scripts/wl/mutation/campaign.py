@@ -14,6 +14,7 @@ import shutil
 import statistics
 import subprocess
 
+from wl import Error
 from wl.runs import cycles, descriptions, programs, results
 
 
@@ -177,7 +178,7 @@ COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "c
 PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
 
 
-class Failed(Exception):
+class Failed(Error):
     """The campaign cannot go on; the text says why."""
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shows of each comparison of the checker that it is needed: without it a unit test fails.
 
-A comparison is a place that reports a difference: a call of a reporter in tb/check, or of wl_bad in the lockstep half
-of the model. Where one place compares several things, scripts/wl/mutation/comparisons.txt has a part for each. One
-build has all of them, each with a number. The environment variable COMPARISON=n skips number n. The sources in the tree
-have no trace of it, and neither has the default build.
+A comparison is a place that reports a difference: a call of a reporter in tb/check, or of wl_bad in the model but for
+its standalone half. Where one place compares several things, scripts/wl/mutation/comparisons.txt has a part for each.
+One build has all of them, each with a number. The environment variable COMPARISON=n skips number n. The sources in the
+tree have no trace of it, and neither has the default build.
 
 The table names for each the unit test that notices. It must pass with all comparisons and fail without this one. A
 comparison that the table does not have is an error, and so is a row whose comparison is not in the sources.
@@ -19,7 +19,6 @@ Exit code 1: a comparison is not needed. 6: the table or the build is wrong.
 import argparse
 import collections
 import concurrent.futures
-import glob
 import os
 import re
 import shlex
@@ -39,13 +38,10 @@ NONE = "?"  # in the table: no test is known
 LIMIT = 10  # seconds of processor time of a test: a skipped comparison may let it loop
 QUICK = 3  # seconds of a test that may get into the table
 
-CHECKER = sorted(glob.glob("tb/check/arch/*.c", root_dir=ROOT) + glob.glob("tb/check/policy/*.c", root_dir=ROOT))
-MODEL = sorted(glob.glob("refmodel/control/*.c", root_dir=ROOT) + glob.glob("refmodel/lockstep/*.c", root_dir=ROOT))
-DIRECT = "tb/top/probe_direct.cc"
-DIRECT_TEST = "tb/top/tests/test_as_expected.cc"
-# Functions that keep the differences and the errors of the program. Their callers are the comparisons.
-KEEPERS = ("tb/check/arch/diverge.c", "tb/check/arch/hazards.c")
-SOURCES = [path for path in CHECKER if path not in KEEPERS] + ["tb/check/checker.c"] + MODEL + [DIRECT]
+LINKS = os.path.join("build", "comparisons.links")  # from mk/build.mk: unit tests: the sources they are linked with
+LAYERS = ("tb/check/", "refmodel/")
+ALONE = "refmodel/standalone/"  # what it reports is no difference of a DUT
+DIRECT_TEST = "test_as_expected"  # it has a main of its own, and includes the direct compare
 
 # A reporter: the text that replaces its call while it is skipped, and the argument that names the comparison.
 Reporter = collections.namedtuple("Reporter", "instead text")
@@ -72,6 +68,7 @@ HEAD = {
     "cc": 'extern "C" int wl_comparison;\nextern "C" char wl_compared[];\n' + SKIPS,
 }
 MOST = 999
+SUPPORT_OBJECT = os.path.join(WORK, "support.o")
 # COMPARED: a file that gets a byte for each number, 1 where the program came to it.
 SUPPORT = f"""#include <stdio.h>
 #include <stdlib.h>
@@ -90,9 +87,9 @@ __attribute__((destructor)) static void tell(void) {{
 }}
 """
 
-# One row of the table: where it is, what tells it from others of its function, the test that notices. names: of a part
-# that counts for several. changes: (text, replacement with SKIP) of a part.
-Row = collections.namedtuple("Row", "path function what test names changes")
+# One row of the table: the function, what tells it from others of its function, the test that notices. names: of a part
+# that counts for several. changes: (text, replacement with SKIP) of a part; its function may be any anchor of plant.py.
+Row = collections.namedtuple("Row", "function what test names changes")
 
 
 def read(path):
@@ -184,13 +181,11 @@ def skips(site, text, number):
 
 
 def table():
-    rows, path = [], ""
+    rows = []
     for number, line in enumerate(read(TABLE).splitlines(), 1):
         if not line or line[0] == "#":
             continue
-        if line.startswith("== "):
-            path = line[3:]
-        elif line[0] in "-+":
+        if line[0] in "-+":
             changes = rows[-1].changes
             if line[0] == "-":
                 changes.append([line[2:], ""])
@@ -200,19 +195,16 @@ def table():
             rows[-1].names.extend(line[2:].split(", "))
         else:
             parts = line.split(" | ", 2)
-            if len(parts) != 3 or not path:
+            if len(parts) != 3:
                 raise Failed(f'{TABLE}:{number}: found "{line}", expected: test | function | what is compared')
-            rows.append(Row(path, parts[1], parts[2], parts[0], [], []))
+            rows.append(Row(parts[1], parts[2], parts[0], [], []))
     return rows
 
 
 def write_table(rows):
     head = re.match(r"(#.*\n|\n)*", read(TABLE))[0] if os.path.exists(TABLE) else ""
-    lines, path = [head.rstrip("\n")], None
-    for row in rows:
-        if row.path != path:
-            path = row.path
-            lines += ["", f"== {path}"]
+    lines = [head]
+    for row in sorted(rows, key=lambda row: row.function):
         lines.append(f"{row.test} | {row.function} | {row.what}")
         for i in range(0, len(row.names), 8):
             lines.append("= " + ", ".join(row.names[i : i + 8]))
@@ -223,51 +215,52 @@ def write_table(rows):
     os.replace(TABLE + ".part", TABLE)
 
 
-Comparison = collections.namedtuple("Comparison", "number row name")
+Comparison = collections.namedtuple("Comparison", "number path row name")
 
 
-def place(row, old):
-    """(from, to) of the text of a part with a change. Functions of DIRECT belong to structs: the file is the anchor."""
-    anchor = os.path.basename(row.path) if row.path == DIRECT else row.function
-    path, begin, end = plant.place(f"{TABLE}: {row.path}", plant.Change(anchor, old, ""))
-    if path != row.path:
-        raise Failed(f'{TABLE}: {row.path}: "{old}" is in {path}')
-    return begin, end
+def checked():
+    """The sources that compare, without their unit tests."""
+    for path in sources.tracked():
+        if path.startswith(LAYERS) and path.endswith(".c") and not path.startswith(ALONE) and "/tests/" not in path:
+            yield path
 
 
 def join(rows, lax):
     """(rows in the order of the sources, comparisons, {path: instrumented text}). lax: the table may be old."""
-    known = {(row.path, row.function, row.what): row for row in rows if not row.changes}
-    every, comparisons, texts = [], [], {}
-    for path in SOURCES:
+    known = {(row.function, row.what): row for row in rows if not row.changes}
+    every, comparisons, edits = [], [], collections.defaultdict(list)
+    for path in checked():
         text = read(path)
-        edits = []
-        for site in sites(path, text) if path != DIRECT else ():
-            row = known.pop((path, site.function, site.what), None)
+        for site in sites(path, text):
+            row = known.pop((site.function, site.what), None)
             if row is None and not lax:
                 raise Failed(
                     f"{path}, {site.function}: {TABLE} has no row for the comparison that says\n  {site.what}\n"
                     "Write a unit test that fails without it, and its row: scripts/wavelock mutation.comparisons --find"
                 )
-            row = row or Row(path, site.function, site.what, NONE, [], [])
+            row = row or Row(site.function, site.what, NONE, [], [])
             every.append(row)
-            comparisons.append(Comparison(len(comparisons) + 1, row, row.what))
-            edits += skips(site, text, len(comparisons))
-        for row in [row for row in rows if row.path == path and row.changes]:
-            every.append(row)
-            first = len(comparisons) + 1
-            comparisons += [Comparison(first + i, row, name) for i, name in enumerate(row.names or [row.what])]
-            for old, new in row.changes:
-                new = re.sub(r"\bSKIP\b(?!\()", f"wl_skip({first})", new).replace("SKIP(", f"wl_skips({first}, ")
-                edits.append((*place(row, old), new))
-        for begin, end, new in sorted(edits, reverse=True):
-            text = text[:begin] + new + text[end:]
-        texts[path] = text
+            comparisons.append(Comparison(len(comparisons) + 1, path, row, row.what))
+            edits[path] += skips(site, text, len(comparisons))
+    for row in (row for row in rows if row.changes):
+        every.append(row)
+        first = len(comparisons) + 1
+        for old, new in row.changes:
+            path, *place = plant.place(TABLE, plant.Change(row.function, old, ""))
+            new = re.sub(r"\bSKIP\b(?!\()", f"wl_skip({first})", new).replace("SKIP(", f"wl_skips({first}, ")
+            edits[path].append((*place, new))
+        comparisons += [Comparison(first + i, path, row, name) for i, name in enumerate(row.names or [row.what])]
     if known and not lax:
         row = next(iter(known.values()))
-        raise Failed(f"{TABLE}: {row.path} has no comparison in {row.function} that says\n  {row.what}")
+        raise Failed(f"{TABLE}: there is no comparison in {row.function} that says\n  {row.what}")
     if len(comparisons) > MOST:
         raise Failed(f"{len(comparisons)} comparisons; MOST is {MOST}")
+    texts = {}
+    for path, changes in edits.items():
+        text = read(path)
+        for begin, end, new in sorted(changes, reverse=True):
+            text = text[:begin] + new + text[end:]
+        texts[path] = text
     return every, comparisons, texts
 
 
@@ -324,59 +317,36 @@ def compile_all(texts):
     in_parallel(one, ["support.c", *(path for path in texts if path.endswith(".c"))])
 
 
-def objects(paths):
-    return [os.path.join(WORK, path).removesuffix(".c") + ".o" for path in paths]
+def links():
+    """{unit test: the sources of its program}"""
+    found = {}
+    for line in read(LINKS).splitlines():
+        tests, _, others = line.partition(":")
+        for test in tests.split():
+            found[os.path.basename(test).removesuffix(".c")] = [test, *others.split()]
+    return found
 
 
-def of_checker(name):
-    return os.path.exists(f"tb/check/tests/{name}.c")
-
-
-def link(name):
+def link(name, texts):
     """The unit test with the comparisons that can be skipped."""
     program = os.path.join(WORK, name)
-    if name == os.path.basename(DIRECT_TEST).removesuffix(".cc"):
+    if name == DIRECT_TEST:
         link_direct(program)
         return
-    libraries = ["build/libwavelock.a", "-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lm"]
-    if of_checker(name):
-        skipped = objects(path for path in SOURCES if path.startswith("tb/check/"))
-        others = list(sources.objects("tb/check/**/*.o"))
-        others += [f"build/obj/tb/base/{part}.o" for part in ("output", "verdict")]
-        others += sources.objects("tb/observe/*.o")
-        others += [f"build/obj/tb/probe/{part}.o" for part in ("direct_compare", "events", "unit")]
-        tests = [f"build/obj/tb/check/tests/{name}.o"]
-        with_model = 'include "unit.h"' not in read(f"tb/check/tests/{name}.c")
-        if not with_model:
-            tests += [f"build/obj/tb/check/tests/{part}.o" for part in ("fake_model", "unit")]
-        replaced = {path.replace(WORK, "build/obj") for path in skipped}
-        others = [path for path in others if path not in replaced and "/tests/" not in path]
-        others = [path for path in others if not path.endswith(("points_main.o", "observers.o"))]
-        skipped += objects(MODEL) if with_model else []
-        made(["gcc", "-o", program, *tests, *skipped, *objects(["support.c"]), *others, *libraries])
-    else:
-        test = f"build/obj/refmodel/tests/{name}.o"
-        made(["gcc", "-o", program, test, *objects([*MODEL, "support.c"]), *libraries])
+    objects = [os.path.join(WORK if path in texts else "build/obj", path) for path in links()[name]]
+    objects = [path.removesuffix(".c") + ".o" for path in objects]
+    libraries = ["-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lm"]
+    made(["gcc", "-o", program, *objects, SUPPORT_OBJECT, *libraries])
 
 
 def link_direct(program):
     """The test of the direct compare includes its source."""
-    put(os.path.join(WORK, DIRECT_TEST), read(DIRECT_TEST).replace("kRounds = 20", "kRounds = 1"))
-    made(
-        [
-            "g++",
-            "-std=c++17",
-            "-O1",
-            "-w",
-            "-DWL_RTL_CONTROL_WORDS",
-            "-DWL_RTL_PROBE",
-            "-Itb/top",
-            "-Itb",
-            "-Itb/include",
-        ]
-        + ["-Irefmodel/include", "-include", "map", "-include", "string", os.path.join(WORK, DIRECT_TEST)]
-        + ["build/obj/tb/probe/direct_compare.o", *objects(["support.c"]), "-o", program]
-    )
+    test, compare = sources.named(DIRECT_TEST + ".cc"), sources.named("direct_compare.c")
+    put(os.path.join(WORK, test), read(test).replace("kRounds = 20", "kRounds = 1"))
+    flags = ["-std=c++17", "-O1", "-w", "-DWL_RTL_CONTROL_WORDS", "-DWL_RTL_PROBE"]
+    flags += ["-Itb/top", "-Itb", "-Itb/include", "-Irefmodel/include", "-include", "map", "-include", "string"]
+    objects = [os.path.join("build", "obj", compare.removesuffix(".c") + ".o"), SUPPORT_OBJECT]
+    made(["g++", *flags, os.path.join(WORK, test), *objects, "-o", program])
 
 
 # ---- the runs ---------------------------------------------------------------------------------------------
@@ -395,17 +365,11 @@ def passes(name, number=0, compared=""):
     return done.returncode == 0, time.monotonic() - begin
 
 
-def all_tests():
-    """Names of unit tests. The checker's test hides a test of the model with the same name."""
-    names = sorted(glob.glob("tb/check/tests/test_*.c") + glob.glob("refmodel/tests/test_*.c"))
-    return sorted({os.path.basename(name).removesuffix(".c") for name in names}) + ["test_as_expected"]
-
-
-def find(rows, comparisons):
+def find(rows, comparisons, texts):
     """The rows with the quickest test that notices each of its comparisons."""
     times, reached = {}, {}
-    for name in all_tests():
-        link(name)
+    for name in (*sorted(links()), DIRECT_TEST):
+        link(name, texts)
         path = os.path.join(WORK, name + ".compared")
         good, took = passes(name, compared=path)
         if not good or took > QUICK:
@@ -435,10 +399,10 @@ def find(rows, comparisons):
     return in_parallel(noticed, rows)
 
 
-def check(comparisons):
+def check(comparisons, texts):
     """The comparisons without which the named test passes."""
     names = sorted({comparison.row.test for comparison in comparisons})
-    in_parallel(link, names)
+    in_parallel(lambda name: link(name, texts), names)
     bad = [name for name, (good, _) in zip(names, in_parallel(passes, names)) if not good]
     if bad:
         raise Failed(f"fails with all comparisons: {', '.join(bad)}")
@@ -448,7 +412,7 @@ def check(comparisons):
 
 def describe(comparison):
     row, more = comparison.row, "" if comparison.name == comparison.row.what else f": {comparison.name}"
-    return f"{row.path}, {row.function}: {row.what}{more}"
+    return f"{comparison.path}, {row.function}: {row.what}{more}"
 
 
 def main():
@@ -457,24 +421,20 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--find", action="store_true")
     options = parser.parse_args()
-    try:
-        rows, comparisons, texts = join(table(), options.find)
-        if options.list:
-            for comparison in comparisons:
-                print(f"{comparison.number:4} {describe(comparison)} | {comparison.row.test}")
-            return 0
-        unknown = [comparison for comparison in comparisons if comparison.row.test == NONE]
-        if unknown and not options.find:
-            raise Failed(f"{TABLE}: no test notices without {describe(unknown[0])}")
-        compile_all(texts)
-        refuses(rows)
-        if options.find:
-            write_table(find(rows, comparisons))
-            return 0
-        left = check(comparisons)
-    except Failed as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    rows, comparisons, texts = join(table(), options.find)
+    if options.list:
+        for comparison in comparisons:
+            print(f"{comparison.number:4} {describe(comparison)} | {comparison.row.test}")
+        return 0
+    unknown = [comparison for comparison in comparisons if comparison.row.test == NONE]
+    if unknown and not options.find:
+        raise Failed(f"{TABLE}: no test notices without {describe(unknown[0])}")
+    compile_all(texts)
+    refuses(rows)
+    if options.find:
+        write_table(find(rows, comparisons, texts))
+        return 0
+    left = check(comparisons, texts)
     for comparison in left:
         print(f"FAIL: {comparison.row.test} passes without {comparison.number}, {describe(comparison)}")
     print(f"{len(comparisons)} comparisons, {len(left)} without which the named test passes")

@@ -6,6 +6,7 @@ is an error, so the reason is read again.
 """
 import os
 
+from wl import Error
 from wl.mutation.operators import Finder
 from wl.tree import plant
 
@@ -14,7 +15,7 @@ PATH = os.path.join("scripts", "wl", "mutation", "equivalent.tsv")
 COLUMNS = ["module", "operator", "line", "before", "after", "reason"]
 
 
-class Stale(Exception):
+class Stale(Error):
     """A row of the list has no mutant."""
 
 

@@ -223,23 +223,18 @@ def main():
     parser.add_argument("--keep", action="store_true", help="leave the copy with the last mutant in it")
     options = parser.parse_args()
     os.chdir(ROOT)
-    try:
-        check_table()  # an old one is reported before anything is built
-        mutants = dict(enumerate(table(), 1))
-        if options.list:
-            for number, mutant in mutants.items():
-                print(
-                    f"{number:>3}  {mutant.changes[0].anchor:<20} {mutant.what}"
-                    + f"  [{mutant.test}]" * bool(mutant.test)
-                )
-            return 0
-        chosen = {int(n): mutants[int(n)] for n in options.only.split(",")} if options.only else mutants
-        if options.tests:
-            chosen = {n: mutant for n, mutant in chosen.items() if mutant.test}
-        return run(options, chosen)
-    except (Failed, programs.DiskFull, OSError, subprocess.CalledProcessError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    check_table()  # an old one is reported before anything is built
+    mutants = dict(enumerate(table(), 1))
+    if options.list:
+        for number, mutant in mutants.items():
+            print(
+                f"{number:>3}  {mutant.changes[0].anchor:<20} {mutant.what}" + f"  [{mutant.test}]" * bool(mutant.test)
+            )
+        return 0
+    chosen = {int(n): mutants[int(n)] for n in options.only.split(",")} if options.only else mutants
+    if options.tests:
+        chosen = {n: mutant for n, mutant in chosen.items() if mutant.test}
+    return run(options, chosen)
 
 
 def row(*cells):

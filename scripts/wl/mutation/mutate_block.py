@@ -26,7 +26,6 @@ import time
 from wl import ROOT
 from wl.mutation import campaign, equivalents, instrument, prove
 from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests
-from wl.runs import programs
 
 
 COUNT = 300  # mutants of a block
@@ -214,18 +213,14 @@ def show(found):
 
 def main():
     os.chdir(ROOT)
-    try:
-        chosen = options(sys.argv[1:])
-        mutants = choose(chosen)
-        if chosen.list:
-            for m in mutants:
-                print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
-            return 0
-        before = earlier(chosen)
-        fates, tests, seconds = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
-    except (Failed, equivalents.Stale, programs.DiskFull, OSError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    chosen = options(sys.argv[1:])
+    mutants = choose(chosen)
+    if chosen.list:
+        for m in mutants:
+            print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
+        return 0
+    before = earlier(chosen)
+    fates, tests, seconds = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
     if chosen.activation:
         print("\n".join(campaign.activated(fates)))
         print(f"\n{tests} random programs, {seconds:.0f} s")

@@ -10,12 +10,14 @@ import os
 import re
 import sys
 
+from wl import Error
+
 MEMBER = re.compile(r"^\s+[\w:]+(?:<.*>)?(?:/\*[\d:]+\*/)?\s+(\w+)(?:\[\w+\])*;", re.MULTILINE)
 SCOPE = "__DOT__"
 HANDLES = ("bench",)  # of the testbench: an address, another one in each run
 
 
-class Unknown(Exception):
+class Unknown(Error):
     """The class is not as expected."""
 
 
@@ -65,7 +67,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (OSError, Unknown) as why:
-        sys.exit(f"state.py: {why}")
+    main()

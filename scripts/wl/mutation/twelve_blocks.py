@@ -142,15 +142,11 @@ def main():
     options = parser.parse_args()
     os.chdir(ROOT)
     chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(BLOCKS) + 1))
-    try:
-        mutate.check_table()
-        missing = [what for _, what in BLOCKS if what not in {mutant.what for mutant in mutate.table()}]
-        if missing:
-            raise plant.Failed(f'{mutate.TABLE} has no row "{missing[0]}": the table in {__file__} is old')
-        return run(options, chosen)
-    except (plant.Failed, OSError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    mutate.check_table()
+    missing = [what for _, what in BLOCKS if what not in {mutant.what for mutant in mutate.table()}]
+    if missing:
+        raise plant.Failed(f'{mutate.TABLE} has no row "{missing[0]}": the table in {__file__} is old')
+    return run(options, chosen)
 
 
 if __name__ == "__main__":

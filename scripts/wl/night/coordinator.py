@@ -14,6 +14,7 @@ import shlex
 import shutil
 import time
 
+from wl import Error
 from wl.failures import groups
 from wl.night import entries, kinds
 from wl.night.journal import Refused, Tail, write_whole
@@ -26,7 +27,7 @@ MOST_LOST = 3  # workers that were lost on one job
 ENDINGS = (".jobs", ".results", ".log", ".lock")
 
 
-class Unfit(Exception):
+class Unfit(Error):
     """A worker's place cannot run jobs: the text says why."""
 
 

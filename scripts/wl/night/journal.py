@@ -5,13 +5,14 @@ import json
 import os
 import stat
 
+from wl import Error
 from wl.runs import foreign
 
 
 COVERAGE = ("coverage", "points", "unlisted", "hashes")  # of an entry: not kept in memory
 
 
-class Refused(Exception):
+class Refused(Error):
     """The run cannot be started or go on; the text says why."""
 
 

@@ -482,14 +482,10 @@ def parse():
 
 def main():
     os.chdir(ROOT)
-    try:
-        nightly = Nightly(parse())
-        nightly.open()
-        nightly.run()
-        return nightly.close()
-    except (Refused, Unfit, DiskFull, foreign.Damaged, OSError) as error:
-        print(f"ERROR: {error}", file=sys.stderr)
-        return 6
+    nightly = Nightly(parse())
+    nightly.open()
+    nightly.run()
+    return nightly.close()
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ writes it.
 import os
 import re
 
+from wl import Error
+
 BASELINE = os.path.join("vectors", "cycles.tsv")
 HEAD = "name\tseed\tcycles\n"
 MOST = 2  # percent of the baseline's cycles by which a run may differ
 
 
-class Unreadable(Exception):
+class Unreadable(Error):
     """A baseline that cannot be read: place, found, expected."""
 
 

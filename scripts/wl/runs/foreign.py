@@ -19,6 +19,8 @@ import math
 import os
 import re
 
+from wl import Error
+
 COUNT = range(1 << 53)
 HEX = re.compile("0x[0-9a-f]+")
 DEEPEST = 64  # lists and objects in each other
@@ -26,7 +28,7 @@ LONGEST = 60  # characters of what was found, in a message
 LARGEST = 1 << 30  # bytes of a file
 
 
-class Damaged(Exception):
+class Damaged(Error):
     """The file, the place in it, what was found and what was expected."""
 
 

@@ -18,6 +18,7 @@ import shutil
 import signal
 import subprocess
 
+from wl import Error
 from wl.runs import results, units
 from wl.runs.results import VERDICTS
 
@@ -38,7 +39,7 @@ def use(tool=None, generator=None, profiles=None, memory=None):
     MEMORY = MEMORY if memory is None else memory
 
 
-class DiskFull(Exception):
+class DiskFull(Error):
     """The disk that holds the runs is full: what came out says nothing about the program."""
 
 

@@ -45,9 +45,9 @@ import time
 import xml.etree.ElementTree as xml
 
 from wl.runs import programs
+from wl.runs.ending import UNREAD, leave_output
 
 
-UNREAD = 128 + signal.SIGPIPE  # exit code where nobody reads standard output
 UNWRITTEN = 6  # exit code where junit.xml cannot be written
 MOST = 20000  # characters of a failure in junit.xml
 BEFORE = ".before"  # behind the name of junit.xml: that of the run before, for its times
@@ -217,13 +217,6 @@ def _interrupt(number, _frame):
 def headline(outcome):
     """The first error that a failure names."""
     return programs.first_wrong(outcome.output) if outcome.output.strip() else outcome.detail
-
-
-def leave_output():
-    """Standard output whose reader has gone: what is still printed goes nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
 
 
 def show(job, outcome):

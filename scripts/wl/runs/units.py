@@ -19,7 +19,7 @@ import os
 import re
 import shlex
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 CONFIGS = os.path.join("rtl", "configs")
@@ -30,7 +30,7 @@ OF_TEST = (OTHER, CONTROL)
 VARIABLES = ("UNIT", "CONFIG")  # which unit is built
 
 
-class Refused(ValueError):
+class Refused(Error, ValueError):
     """There is no such unit; the text says why."""
 
 

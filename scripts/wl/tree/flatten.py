@@ -11,6 +11,8 @@ import os
 import re
 import sys
 
+from wl import Error
+
 TOKEN = re.compile(
     r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/|`\w+[^\n]*)
       | (?P<string>"(?:\\.|[^"\\\n])*")
@@ -24,7 +26,7 @@ PACKAGE = re.compile(r"^package (\w+);$(.*)^endpackage$", re.MULTILINE | re.DOTA
 JOINED = "all_pkg"
 
 
-class Refused(Exception):
+class Refused(Error):
     """The text is not what this step can read."""
 
 
@@ -183,7 +185,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (OSError, Refused) as why:
-        sys.exit(f"flatten.py: {why}")
+    main()

@@ -19,6 +19,7 @@ import functools
 import os
 import re
 
+from wl import Error
 from wl.tree import sources
 
 
@@ -35,7 +36,7 @@ Change = collections.namedtuple("Change", "anchor old new")
 Row = collections.namedtuple("Row", "title changes keys")  # keys: {key: words as text}
 
 
-class Failed(Exception):
+class Failed(Error):
     """A change cannot be made; the text says why."""
 
 

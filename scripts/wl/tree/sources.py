@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 
 
 SPEC = "docs/spec/"
@@ -35,6 +35,14 @@ def tracked():
 def path(name):
     """The path of a tracked file."""
     return os.path.join(ROOT, name)
+
+
+def named(name):
+    """The one tracked file of this name, wherever it lies. Where several have it, it begins with a folder."""
+    found = [path for path in tracked() if f"/{path}".endswith(f"/{name}")]
+    if len(found) != 1:
+        raise Error(f"{len(found)} tracked files are named {name}, expected one")
+    return found[0]
 
 
 def objects(pattern):

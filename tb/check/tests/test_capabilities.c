@@ -89,6 +89,13 @@ static void test_undeclared_event(void **state) {
   expect_error("did not declare the capability \"registers\"");
 }
 
+static void test_declared_too_late(void **state) {
+  (void)state;
+  retire_vector();
+  wl_probe_config(dut, "waves", 8);
+  expect_error("config \"waves\" was reported after time zero");
+}
+
 static void test_state(void **state) {
   (void)state;
   for (int offered = 0; offered < 2; offered++) {
@@ -291,12 +298,19 @@ static void test_writeback_slots(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_only_retirement),  TEST(test_retirement_is_checked),
-      TEST(test_undeclared_event), TEST(test_state),
-      TEST(test_sweeps),           TEST(test_memory),
-      TEST(test_exports),          TEST(test_needs),
-      TEST(test_arbiter),          TEST(test_lds_timing),
-      TEST(test_barrier_latency),  TEST(test_writeback_slots),
+      TEST(test_only_retirement),
+      TEST(test_retirement_is_checked),
+      TEST(test_undeclared_event),
+      TEST(test_declared_too_late),
+      TEST(test_state),
+      TEST(test_sweeps),
+      TEST(test_memory),
+      TEST(test_exports),
+      TEST(test_needs),
+      TEST(test_arbiter),
+      TEST(test_lds_timing),
+      TEST(test_barrier_latency),
+      TEST(test_writeback_slots),
   };
   return cmocka_run_group_tests_name("capabilities", tests, NULL, NULL);
 }
