@@ -74,7 +74,7 @@ $(BUILD)/obj/tb/bench/exhaustive/%.o: CFLAGS += -O3 -fno-trapping-math
 
 # The vector ALU beside the model. It has the operands of the comparison with MPFR, without its judge.
 BENCH_SV_vector_unit := $(BENCH_PACKAGES) \
-  $(addprefix rtl/simd/,$(addsuffix .sv,valu_table valu_lane valu_root valu_quarter valu_unit vector_units \
+  $(addprefix rtl/simd/,$(addsuffix .sv,valu_table valu_lane valu_root valu_quarter_rate valu_unit vector_units \
     valu_decode vector_read vector_writeback)) \
   rtl/control/reuse_entry.sv rtl/control/reuse_entries.sv tb/bench/vector/vector_unit.sv
 BENCH_READ_vector_unit := $(call bench_packages_first,$(BENCH_SV_vector_unit))
