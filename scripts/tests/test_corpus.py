@@ -38,7 +38,7 @@ class Corpus(unittest.TestCase):
             self.assertRegex(said, "2 kernels not compiled: LLVM ERROR: Cannot select: ")
             self.assertIn("4 kernels refused by the model: HANG: the grid is not done after N instructions", said)
             # Each finding has its line.
-            again = [line.split("again: ")[1] for line in said.splitlines() if "again: " in line]
+            again = [line.removeprefix("again: ") for line in said.splitlines() if line.startswith("again: ")]
             self.assertEqual(len(again), len(corpus.WAYS))
             words = shlex.split(again[0])
             done = subprocess.run(

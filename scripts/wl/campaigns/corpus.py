@@ -7,8 +7,8 @@ compiled for the unit, too. Every kernel gets the tool's default arguments (docs
 
 The model runs a kernel first. What it refuses or does not end in LIMIT instructions is counted by the reason. The
 others must PASS in lockstep; every other verdict is a finding. It keeps its object in <runs>/corpus, and has the line
-that repeats it. Addresses come from made-up arguments, so an access outside all buffers is no finding: RTL and model
-must agree on its value and on MEM_VIOL.
+that repeats it, also behind the table. Addresses come from made-up arguments, so an access outside all buffers is no
+finding: RTL and model must agree on its value and on MEM_VIOL.
 
 Exit code 1 if there are findings. The table at the end counts kernels.
 """
@@ -104,6 +104,7 @@ class Module:
             finally:
                 self.options.servers.put(by)
         self.options.tallies[self.way].append(self.tally)
+        self.options.findings += self.findings
         ran = self.tally.verdicts
         text = " ".join(f"{number} {verdict}" for verdict, number in sorted(ran.items()))
         passed, failed = ran["PASS"], sum(ran.values()) - ran["PASS"]
@@ -185,7 +186,8 @@ class Module:
         unit = units.of_folder(os.path.dirname(self.options.tool))
         typed = [f"{name}={text}" for name, text in chosen.items()]
         again = shlex.join(["make", "sim", f"TEST={kept}", *typed, *units.words(unit)])
-        self.findings += [result.headline, f"again: {again}"]
+        headline = f"{result['verdict']}: {self.name} {self.way} {kernel}: {result['why']}"
+        self.findings += [headline, f"again: {again}"]
 
     def execute(self, by, made, words):
         """The result of a run of the tool."""
@@ -238,6 +240,8 @@ def main():
         names = random.Random(options.seed).sample(names, min(options.count, len(names)))
     if not names:
         raise Error(f'{options.corpus}: no .ll file with an amdgpu_kernel and a name as "{options.only}"')
+    if not programs.serves(options.tool):
+        raise Error(f"{programs.LIBRARY} is missing beside {options.tool}")
     programs.use(options.tool)
     unit = units.of_folder(os.path.dirname(options.tool))
     options.isa = "gfx906" if units.has(unit, "gfx906") else "gfx900"
@@ -246,7 +250,7 @@ def main():
     options.servers = queue.SimpleQueue()
     for _ in range(options.jobs):
         options.servers.put(programs.server())
-    options.tallies = {way: [] for way in WAYS}
+    options.tallies, options.findings = {way: [] for way in WAYS}, []
     jobs = []
     for name, way in pairs:
         if name in names:
@@ -255,7 +259,7 @@ def main():
             call = Module(options, name, found[name], way).call
             jobs.append(runner.Job(f"{name} {way}", call=call, seed=options.seed, again=again, timeout=COMPILING))
     code = runner.run(jobs, options.jobs, junit=os.path.join(options.folder, "junit.xml"), name="corpus")
-    print("\n".join(table(options.tallies)))
+    print("\n".join(table(options.tallies) + options.findings))
     return code
 
 
