@@ -5,10 +5,10 @@ A module is a file with kernels, and a job is a module in one way. llc compiles 
 module from compiling is left out: then each kernel is compiled alone. Functions that ask for another processor are
 compiled for the unit, too. Every kernel gets the tool's default arguments (docs/kernels.md), by the seed.
 
-The model runs a kernel first. What it refuses or does not end in LIMIT instructions is counted by the reason. The
-others must PASS in lockstep; every other verdict is a finding. It keeps its object in <runs>/corpus, and has the line
-that repeats it, also behind the table. Addresses come from made-up arguments, so an access outside all buffers is no
-finding: RTL and model must agree on its value and on MEM_VIOL.
+The model runs a kernel first. What it refuses, or does not end in LIMIT instructions, is counted by the reason. The
+others must PASS in lockstep. Every other verdict is a finding, and so is a tool that dies. A finding keeps its object
+in <runs>/corpus, and has the line that repeats it, also behind the table. Addresses come from made-up arguments, so an
+access outside all buffers is no finding: RTL and model must agree on its value and on MEM_VIOL.
 
 Exit code 1 if there are findings. The table at the end counts kernels.
 """
@@ -43,6 +43,7 @@ LIMIT = 5000  # instructions of a kernel on the model
 COMPILING, RUNNING = 60, 120  # seconds
 GROUP = 64  # work-items, where the kernel allows them
 LONGEST = 100  # characters of a reason
+DIED = "died"  # key of the result of a tool that did not end by itself: a finding, on the model, too
 
 
 @dataclasses.dataclass
@@ -76,9 +77,9 @@ def modules(folder):
 
 def reason(text, name):
     """What went wrong, without what differs from kernel to kernel."""
-    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)", "", text)
+    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*\.co: ", "", text)
     text = re.sub(rf"(?<![\w.]){re.escape(name)}(?![\w.])", "KERNEL", text)
-    text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: ", "..", text)
+    text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: |(?<=symbol )\S+", "..", text)
     return re.sub(r"(?<![-\w])\d+\b", "N", text)[:LONGEST]
 
 
@@ -100,6 +101,8 @@ class Module:
             job.on_kill = by.kill
             try:
                 for made, kernel, most in self.compiled(job):
+                    if job.killed:
+                        break
                     self.run(by, made, kernel, most)
             finally:
                 self.options.servers.put(by)
@@ -173,10 +176,11 @@ class Module:
             chosen.update(GRID=str(most), GROUP=str(most))
         words = [word for name, text in chosen.items() for word in (f"--{name.lower()}", text)]
         result = self.execute(by, made, ["--device", "model", "--max-instructions", str(LIMIT), *words])
-        if result["verdict"] in ("HANG", "ERROR"):
+        if result["verdict"] in ("HANG", "ERROR") and DIED not in result.facts:
             self.tally.reasons[f"refused by the model: {reason(result.headline.split(';')[0], kernel)}"] += 1
             return
-        result = self.execute(by, made, ["--device", "lockstep", *words])
+        if DIED not in result.facts:
+            result = self.execute(by, made, ["--device", "lockstep", *words])
         self.tally.verdicts[result["verdict"]] += 1
         if result.passed:
             return
@@ -197,7 +201,9 @@ class Module:
             return results.Result({"verdict": "HANG", "why": f"no end after {RUNNING} seconds"})
         found = results.Result.read(folder)
         if answer["code"] not in range(len(results.VERDICTS)):
-            found = results.Result({"verdict": "ERROR", "why": f"the tool ended with code {answer['code']}"})
+            found = results.Result(
+                {"verdict": "ERROR", "why": f"the tool ended with code {answer['code']}", DIED: True}
+            )
         shutil.rmtree(folder)
         return found
 
