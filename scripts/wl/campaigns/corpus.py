@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels of a folder of LLVM's .ll files, as llvm/test/CodeGen/AMDGPU: compiled in several ways, run in lockstep.
 
-A module is a file with kernels, and a job is a module in one way. llc compiles it for the unit. A kernel that keeps its
-module from compiling is left out: then each kernel is compiled alone. Functions that ask for another processor are
-compiled for the unit, too. Every kernel gets the tool's default arguments (docs/kernels.md), by the seed.
+A module is a file with kernels, and a job is a module in one way. llc compiles it for the unit, also functions that
+ask for another processor. Where a module does not compile, its kernels are compiled without the rest, then halves of
+them, down to those at fault. Every kernel gets the tool's default arguments (docs/kernels.md), by the seed.
 
 The model runs a kernel first. What it refuses, or does not end in LIMIT instructions, is counted by the reason. The
 others must PASS in lockstep. Every other verdict is a finding, and so is a tool that dies. A finding keeps its object
@@ -79,7 +79,7 @@ def reason(text, name):
     """What went wrong, without what differs from kernel to kernel."""
     text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*\.co: ", "", text)
     text = re.sub(rf"(?<![\w.]){re.escape(name)}(?![\w.])", "KERNEL", text)
-    text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: |(?<=symbol )\S+", "..", text)
+    text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: |(?<=symbol )\S+|(?<=symbol: )\S+", "..", text)
     return re.sub(r"(?<![-\w])\d+\b", "N", text)[:LONGEST]
 
 
@@ -93,7 +93,7 @@ class Module:
 
     def __init__(self, options, name, path, way):
         self.options, self.name, self.path, self.way = options, name, path, way
-        self.tally, self.findings = Tally(modules=1), []
+        self.tally, self.findings, self.made = Tally(modules=1), [], 0
 
     def call(self, job):
         with tempfile.TemporaryDirectory(dir=self.options.folder) as self.folder:
@@ -124,7 +124,7 @@ class Module:
         return f"{words[0]}: {said}" if code else "", text
 
     def objects(self, job):
-        """The module as an object, or an object for each kernel: its path, and its kernels or the reason for none."""
+        """The module as objects: the path of each, and its kernels."""
         with open(self.path, encoding="utf-8", errors="replace") as file:
             text = PROCESSOR.sub(f'"target-cpu"="{self.options.isa}"', file.read())
         source = os.path.join(self.folder, "module.ll")
@@ -135,17 +135,23 @@ class Module:
         made = os.path.join(self.folder, "module")
         if not self.object(job, source, made):
             return [(f"{made}.co", names)]
-        found = []
         variables = ["-rglob=.*"] * bool(VARIABLE.search(text))
-        for number, name in enumerate(names):
-            made = os.path.join(self.folder, str(number))
-            why, _ = self.tool(job, "llvm-extract-16", f"-func={name}", "-recursive", *variables, source, "-o", made)
-            why = why or self.object(job, made, made)
-            if why:
-                self.tally.reasons[f"not compiled: {reason(why, name)}"] += 1
-            else:
-                found.append((f"{made}.co", [name]))
-        return found
+        return self.parts(job, source, names, ["-recursive", *variables])
+
+    def parts(self, job, source, names, options):
+        """Some kernels of a module as an object, or as the objects of their halves where they do not compile."""
+        self.made += 1
+        made = os.path.join(self.folder, f"part{self.made}")
+        some = [f"-func={name}" for name in names]
+        why = self.tool(job, "llvm-extract-16", *some, *options, source, "-o", made)[0] or self.object(job, made, made)
+        if not why:
+            return [(f"{made}.co", names)]
+        if len(names) == 1:
+            self.tally.reasons[f"not compiled: {reason(why, names[0])}"] += 1
+            return []
+        half = len(names) // 2
+        halves = (names[:half], names[half:])
+        return [found for few in halves for found in self.parts(job, source, few, options)]
 
     def object(self, job, source, made):
         """Compiles and links a module: why not."""
