@@ -107,6 +107,8 @@ class Module:
                     self.run(by, made, kernel, most)
             finally:
                 self.options.servers.put(by)
+        if job.killed:  # with the server: what it ended with says nothing
+            return runner.Outcome(0, 0)
         self.options.tallies[self.way].append(self.tally)
         self.options.findings += self.findings
         ran = self.tally.verdicts
