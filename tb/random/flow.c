@@ -421,6 +421,7 @@ static void step(program *p, int last_group) {
     case GROUP_CLASS: random_class(p); break;
     case GROUP_FLOAT_CASE: random_float_case(p); break;
     case GROUP_CLAUSE: clause(p); break;
+    case GROUP_FLAG: random_flag(p); break;
     case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }

@@ -192,6 +192,7 @@ int random_generate(int argc, char **argv) {
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  p.clears = p.traps && p.profile.weight[GROUP_FLAG];
   p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
   p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};

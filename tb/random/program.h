@@ -214,6 +214,7 @@ typedef struct {
   // s0 and on that are plain; the first register with CSP, with EXEC, with s[82:83]
   uint32_t plain_sgprs, saved_csp, saved_exec, saved_base;
   bool traps;             // there is a trap handler
+  bool clears;            // which clears the flags of floats each time
   bool faults;            // waves may end in faults
   uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
@@ -439,6 +440,9 @@ void random_export(program *p);
 // ---- floats.c ----
 // Loads operands that are hard for an opcode into VGPRs and executes it and others of its kind on them.
 void random_float_case(program *p);
+// Single instructions on operands of which one alone is special. Each stands behind a trap that clears the flags in
+// TRAPSTS: a flag that another instruction has raised would hide its own.
+void random_flag(program *p);
 // One operand that is hard by itself: bits of h, f or F.
 uint64_t float_value(rng *r, char format);
 // The words of all tables, in the order in which they lie in memory.
