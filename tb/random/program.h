@@ -369,6 +369,8 @@ void owner_access(program *p, uint32_t number);  // the owner operation with thi
 bool gds_access(program *p, const opcode *o);
 const char *gds_common_name(const program *p);  // the atomic that a program has on the common part of the GDS
 void past_lds(program *p);                      // an access that is out of range in all lanes
+// An access at the addresses in v[r]. The operand of a src2 form lies some dwords before or behind them.
+void at_limit(program *p, uint32_t r);
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
@@ -433,6 +435,12 @@ void full_counter(program *p, cover_full unit);  // instructions of this unit th
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+
+// ---- limits.c ----
+void random_limit(program *p);  // accesses around the end of the LDS
+// The first instruction of a program, and the last but its end.
+void random_first(program *p);
+void random_last(program *p);
 
 // ---- export.c ----
 void random_export(program *p);
