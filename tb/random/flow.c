@@ -423,6 +423,7 @@ static void step(program *p, int last_group) {
     case GROUP_CLAUSE: clause(p); break;
     case GROUP_FLAG: random_flag(p); break;
     case GROUP_LIMIT: random_limit(p); break;
+    case GROUP_APERTURE: random_aperture(p); break;
     case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }

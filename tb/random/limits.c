@@ -43,10 +43,7 @@ void random_limit(program *p) {
 static bool sometimes(program *p, int k) { return knob(p, k) && rng_percent(&p->random, knob(p, k)); }
 
 void random_first(program *p) {
-  static const char *const kinds[] = {"s_barrier",
-                                      "s_barrier",
-                                      "s_barrier",
-                                      "s_nop 7",
+  static const char *const kinds[] = {"s_nop 7",
                                       "s_sleep 1",
                                       "s_icache_inv",
                                       "s_setprio 3",
@@ -60,7 +57,8 @@ void random_first(program *p) {
                                       "ds_read_b32 v1, v0",
                                       "exp null v0, off, off, off"};
   if (!sometimes(p, KNOB_FIRST)) return;
-  emit_text(p, "%s", kinds[rng_below(&p->random, sizeof kinds / sizeof *kinds)]);
+  const bool meets = rng_percent(&p->random, 50);  // before the other waves of the workgroup are there
+  emit_text(p, "%s", meets ? "s_barrier" : kinds[rng_below(&p->random, sizeof kinds / sizeof *kinds)]);
   emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
 }
 

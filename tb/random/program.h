@@ -435,6 +435,7 @@ void full_counter(program *p, cover_full unit);  // instructions of this unit th
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+void random_aperture(program *p);
 
 // ---- limits.c ----
 void random_limit(program *p);  // accesses around the end of the LDS
