@@ -168,7 +168,7 @@ int random_generate(int argc, char **argv) {
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
   // The multiples of the golden ratio are spread evenly.
-  const uint32_t place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
+  const uint32_t place = p.place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
   if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",

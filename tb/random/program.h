@@ -203,6 +203,7 @@ typedef struct {
   } cover;
   const cover_hole *asked;         // what the next instruction shall have; NULL: anything
   const cover_range *asked_range;  // the same for a buffer instruction
+  uint32_t place;                  // of a program among others: spread evenly over 32 bits
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
