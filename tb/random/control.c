@@ -94,7 +94,7 @@ void random_end(program *p) {
 }
 
 // The handler writes TTMPs only, and restores SCC, by a comparison or by STATUS. Half of the handlers clear the
-// exceptions, so that they trap again.
+// exceptions, so that they trap again; with flag blocks all do, and they are short.
 // Trap 0 is a single step or an exception: its PC is the next instruction's, so the handler does not advance it.
 void control_handler(program *p) {
   static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
@@ -112,16 +112,16 @@ void control_handler(program *p) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 8, 1), 0");
     emit_text(p, "s_nop 1");
   }
-  if (rng_percent(&p->random, 50)) {
+  if (p->clears || rng_percent(&p->random, 50)) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 7), 0");
     emit_text(p, "s_nop 1");
   }
   for (uint32_t n = 0; n < 8; n++) {
     // v0 may be an absolute operand here: then extra 6 would read a shared register.
-    if (rng_percent(&p->random, 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);
+    if (rng_percent(&p->random, p->clears ? 8 : 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);
   }
   emit_wait_all(p);  // for the handler's own load
-  if (rng_percent(&p->random, 50)) {
+  if (rng_percent(&p->random, p->clears ? 8 : 50)) {
     emit_text(p, "s_movk_i32 ttmp11, 0x%x", rng_below(&p->random, EDGE_BYTES / 2 - 4));
     emit_text(p, "s_load_dword ttmp14, s[80:81], ttmp11");
     emit_wait_all(p);

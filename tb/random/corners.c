@@ -130,7 +130,7 @@ static void look(program *p, uint32_t times) {
 }
 
 // Fills LGKM_CNT. LDS atomics of all lanes on one dword take many cycles; scalar loads of several dwords count two.
-static void fill_lgkm(program *p, uint32_t slow) {
+static void fill_lgkm(program *p, uint32_t slow, bool loads) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
   emit_text(p, "s_and_b32 s89, s89, 0xfffffff8");
@@ -141,6 +141,7 @@ static void fill_lgkm(program *p, uint32_t slow) {
     touch_vgprs(&i, r, 1, false);
     emit(p, &i);
   }
+  if (!loads) return;
   for (uint32_t n = slow; n + 1 < 15; n += 2) {
     const uint32_t d = FORK_STACK + 4 * (n / 2);
     insn i = {.unit = UNIT_SMEM};
@@ -187,7 +188,7 @@ static void fill_and_wait(program *p, cover_full unit) {
     return;
   }
   // Instructions of the LDS would wait for its operands before they fill the counter.
-  fill_lgkm(p, 0);
+  fill_lgkm(p, 0, true);
   for (uint32_t k = 0; k < 3; k++) {
     const uint32_t d = FORK_STACK + 36 + k, v = rng_below(&p->random, plain_vgprs(p));
     insn i = {.unit = UNIT_FLOW};
@@ -235,7 +236,7 @@ void random_counters(program *p) {
   const uint32_t kind = rng_below(&p->random, 3);
   settle(p);
   if (kind == 0 && p->access != ACCESS_LOAD) {
-    fill_lgkm(p, 2 + rng_below(&p->random, 4));
+    fill_lgkm(p, 2 + rng_below(&p->random, 4), true);
     for (uint32_t n = 0; n < 3; n++) {
       insn i = {.unit = UNIT_FLOW, .takes_m0 = true};
       append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));
@@ -286,52 +287,103 @@ void random_class(program *p) {
   p->profile.knob[KNOB_MODIFIER] = modifier;
 }
 
+// ---- loaded values that look like addresses ----
+
+// FLAT loads into their own addresses, in all lanes from memory, of values that are the upper half of an address of the
+// LDS or of scratch. The LDS is busy, so its half of the instruction may come after the value.
+void random_aperture(program *p) {
+  enum { LDS_HIGH = 0x10000, LANE_HIGH = 0x20000 };
+  if (p->access != ACCESS_OWN || p->indexing || p->skipping || p->shared_fields) return;
+  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p) - 2), times = 1 + rng_below(&p->random, 4);
+  const uint32_t wide = rng_below(&p->random, 2);
+  insn store = {.unit = UNIT_VMEM, .stores = true};
+  settle(p);
+  emit_text(p, "s_mov_b64 exec, -1");
+  vector_op(p, r + 2, r + 2, "v_mov_b32 v%u, 0x%x", r + 2, rng_percent(&p->random, 70) ? LDS_HIGH : LANE_HIGH);
+  append(&store, "global_store_dword v%u, v%u, s[82:83]", n - 3, r + 2);
+  touch_vgprs(&store, r + 2, 1, false);
+  emit(p, &store);
+  settle(p);
+  for (uint32_t time = 0; time < times; time++) {
+    insn load = {.unit = UNIT_VMEM, .flat = true, .reads_private = true};
+    fill_lgkm(p, 4 + rng_below(&p->random, 8), false);
+    vector_op(p, r, n - 5, "v_mov_b32 v%u, v%u", r, n - 5);
+    vector_op(p, r + 1, n - 4, "v_mov_b32 v%u, v%u", r + 1, n - 4);
+    if (wide) append(&load, "flat_load_dwordx2 v[%u:%u], v[%u:%u]", r, r + 1, r, r + 1);
+    else append(&load, "flat_load_dword v%u, v[%u:%u]", r + 1, r, r + 1);
+    touch_vgprs(&load, r, 2, false);
+    touch_vgprs(&load, wide ? r : r + 1, 1 + wide, true);
+    emit(p, &load);
+  }
+  settle(p);
+  p->exec_due = 1;
+}
+
 // ---- code that changes ----
 
-// The code of one wave: two cache lines. The first ends with a barrier; the second begins with s_mov_b32 of a literal.
-// One wave changes the literal in all second lines and invalidates the cache before its own barrier. The other waves
-// wait at their barriers; their second lines are fetched already or in flight. Only with one workgroup: the waves of
-// another would execute the code while it changes.
-static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
-  const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13), nop = sopp_word(WL_OP_s_nop, 0);
+// The code of one wave: two cache lines a round. The first ends with a barrier; then comes s_mov_b32 of a literal, in
+// the second line, or with `split` over the border of the lines. One wave changes a dword of it in all tracks: the
+// literal, or with `first` the opcode, to s_mov_b32 of another register. It invalidates the cache before its own
+// barrier. The other waves wait at their barriers; their second lines are fetched already or in flight. Only with one
+// workgroup: the waves of another would execute the code while it changes.
+typedef struct {
+  bool split, first;
+  uint32_t to, old, rounds;
+} change;
+
+enum { LINE_WORDS = 16, ROUND_BYTES = 128 };
+
+static void round_of_track(program *p, const change *c, bool changes, uint32_t round, uint32_t end) {
+  const uint32_t nop = sopp_word(WL_OP_s_nop, 0), words = LINE_WORDS - 2 - c->split;  // before the second barrier
+  const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, words - 1);
   emit_text(p, "s_barrier");
   if (changes) {
-    emit_text(p, "global_store_dword v0, v1, s[84:85] offset:68");
+    const uint32_t at = 4 * (LINE_WORDS - c->split + !c->first) + round * ROUND_BYTES;
+    emit_text(p, "global_store_dword v0, v1, s[84:85] offset:%u", at);
     if (p->rdna) wait_stores(p, 0);  // as long as s_waitcnt
     else emit_text(p, "s_waitcnt vmcnt(0)");
     emit_text(p, "s_icache_inv");
-    fprintf(p->out, "  .fill 10, 4, 0x%x\n", nop);
+    fprintf(p->out, "  .fill %u, 4, 0x%x\n", words - 4, nop);
   } else {
     fprintf(p->out, "  .fill %u, 4, 0x%x\n", late, nop);
-    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n", sopp_word(WL_OP_s_branch, 13 - late));
-    fprintf(p->out, "  .fill %u, 4, 0x%x\n", 13 - late, nop);
+    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n", sopp_word(WL_OP_s_branch, words - 1 - late));
+    fprintf(p->out, "  .fill %u, 4, 0x%x\n", words - 1 - late, nop);
   }
   emit_text(p, "s_barrier");
-  emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", sop1_word(WL_OP_s_mov_b32, d, WL_SRC_LITERAL), old, d,
-            old);
-  emit_text(p, "s_branch .L%u", end);
+  emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", sop1_word(WL_OP_s_mov_b32, c->to, WL_SRC_LITERAL),
+            c->old, c->to, c->old);
+  if (round + 1 == c->rounds) emit_text(p, "s_branch .L%u", end);
+  else emit_text(p, ".long 0x%x  // s_branch to the next round", sopp_word(WL_OP_s_branch, LINE_WORDS - 3 + c->split));
   fprintf(p->out, ".p2align 7\n");
 }
 
 void random_code(program *p) {
   if (!everybody(p) || p->waves == 1 || p->groups > 1) return;
-  const uint32_t tracks = p->labels++, end = p->labels++, d = plain_pair(p), who = rng_below(&p->random, p->waves);
-  const uint32_t old = (uint32_t)rng_next(&p->random) | 0x100;
+  const uint32_t tracks = p->labels++, end = p->labels++, who = rng_below(&p->random, p->waves);
+  change c = {.split = rng_percent(&p->random, 50), .to = plain_pair(p)};
+  c.first = rng_percent(&p->random, 50);
+  c.old = (uint32_t)rng_next(&p->random) | 0x100;
+  c.rounds = c.split ? 1 + rng_below(&p->random, 8) : 1;
+  const uint32_t track = c.rounds * ROUND_BYTES;
   settle(p);
   address_of(p, tracks, false);
   emit_text(p, "s_mov_b64 exec, -1");
-  emit_text(p, "v_lshlrev_b32 v0, 7, v%u", p->vgprs - 1);
-  emit_text(p, "v_mov_b32 v1, 0x%x", old ^ (1 + rng_below(&p->random, 0x7FFFFFFF)));
+  emit_text(p, "v_mul_u32_u24 v0, 0x%x, v%u", track, p->vgprs - 1);
+  emit_text(
+      p, "v_mov_b32 v1, 0x%x",
+      c.first ? sop1_word(WL_OP_s_mov_b32, c.to ^ 1, WL_SRC_LITERAL) : c.old ^ (1 + rng_below(&p->random, 0x7FFFFFFF)));
   emit_text(p, "s_bfm_b64 exec, %u, 0", p->waves);
   // No fork is open, so the registers of CSP are free.
   emit_text(p, "s_and_b32 s89, s86, 15");
-  emit_text(p, "s_lshl_b32 s89, s89, 7");
+  emit_text(p, "s_mul_i32 s89, s89, 0x%x", track);
   const uint32_t to = p->saved_csp;
   emit_text(p, "s_add_u32 s%u, s84, s89", to);
   emit_text(p, "s_addc_u32 s%u, s85, 0", to + 1);
   emit_text(p, "s_setpc_b64 s[%u:%u]", to, to + 1);
   fprintf(p->out, ".p2align 7\n.L%u:\n", tracks);
-  for (uint32_t w = 0; w < p->waves; w++) track(p, w == who, d, old, end);
+  for (uint32_t w = 0; w < p->waves; w++) {
+    for (uint32_t round = 0; round < c.rounds; round++) round_of_track(p, &c, w == who, round, end);
+  }
   emit_label(p, end);
   p->valu_unnamed = p->slot;
   p->exec_due = 1;

@@ -131,6 +131,20 @@ void past_lds(program *p) {
   emit(p, &i);
 }
 
+void at_limit(program *p, uint32_t r) {
+  const bool both = rng_percent(&p->random, 30);
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (o->format != DS || !has(o, 'a') || has(o, 'b') != both);
+  insn i = {.unit = UNIT_LDS};
+  operands(p, &i, o, r);
+  if (both) append(&i, " offset:%u", (rng_below(&p->random, 5) + 0x7FFF) & 0x7FFF);  // -1 to 3 dwords
+  else if (distance(o)) append(&i, " offset0:%u", rng_below(&p->random, 3));
+  else append(&i, " offset:%u", rng_below(&p->random, 9));
+  emit(p, &i);
+}
+
 // ---- GDS ----
 
 // Whether the GDS has the opcode. It has no accesses of 96 and 128 bits.

@@ -102,6 +102,20 @@ static void scalar_operand(program *p) {
   }
 }
 
+// A scalar memory instruction whose tuple does not begin at a multiple of its size, or of 4 if that is larger.
+static void scalar_tuple(program *p) {
+  static const struct {
+    uint8_t op, count;
+  } kinds[] = {{WL_OP_s_load_dwordx2, 2},         {WL_OP_s_load_dwordx4, 4},   {WL_OP_s_load_dwordx8, 8},
+               {WL_OP_s_load_dwordx8, 8},         {WL_OP_s_load_dwordx16, 16}, {WL_OP_s_load_dwordx16, 16},
+               {WL_OP_s_store_dwordx2, 2},        {WL_OP_s_store_dwordx4, 4},  {WL_OP_s_buffer_load_dwordx8, 8},
+               {WL_OP_s_buffer_load_dwordx16, 16}};
+  const uint32_t k = rng_below(&p->random, sizeof kinds / sizeof *kinds), unit = kinds[k].count > 2 ? 4 : 2;
+  const uint32_t off = unit == 2 ? 1 : rng_percent(&p->random, 70) ? 2 : 1 + 2 * rng_below(&p->random, 2);
+  const uint32_t first = unit * rng_below(&p->random, (p->plain_sgprs - kinds[k].count) / unit) + off;
+  words(p, "a tuple that begins at no multiple", smem_word(kinds[k].op, first, 80, true), 0);
+}
+
 static void vector_operand(program *p) {
   if (p->vgprs == VGPRS) return;
   const uint32_t past = WL_SRC_VGPR + p->vgprs;
@@ -111,13 +125,13 @@ static void vector_operand(program *p) {
 }
 
 static void jump(program *p, const char *pair, uint32_t low) {
-  emit_text(p, "s_mov_b32 %s%u, 0x%x", pair, low, 0x7000 + 4 * rng_below(&p->random, 1024));
+  emit_text(p, "s_mov_b32 %s%u, 0x%x", pair, low, 0x70000000 + 4 * rng_below(&p->random, 1024));
   emit_text(p, "s_movk_i32 %s%u, %u", pair, low + 1, rng_below(&p->random, 2));
   emit_text(p, "s_setpc_b64 %s[%u:%u]", pair, low, low + 1);
 }
 
 static void user_fault(program *p) {
-  switch (rng_below(&p->random, 9)) {
+  switch (rng_below(&p->random, 13)) {
     case 0: movreld(p); break;
     case 1: movrels(p); break;
     case 2: constant_bus(p); break;
@@ -126,7 +140,8 @@ static void user_fault(program *p) {
     case 5: memory_operand(p); break;
     case 6: scalar_operand(p); break;
     case 7: vector_operand(p); break;
-    default: jump(p, "s", 84); break;
+    case 8: jump(p, "s", 84); break;
+    default: scalar_tuple(p); break;
   }
 }
 

@@ -465,3 +465,81 @@ void random_float_case(program *p) {
   }
   p->given.on = false;
 }
+
+// ---- one flag ----
+
+// A power of two at which integers end, or a number just beside it.
+static uint64_t limit(rng *r, char format) {
+  static const int8_t powers[] = {31, 31, 31, 32, 15, 16, 8, 0};
+  enum { OF_32_BITS = 4, POWERS = sizeof powers };
+  const layout *l = layout_of(format);
+  const uint32_t from = format == 'h' ? OF_32_BITS : 0, to = format == 'F' ? OF_32_BITS : POWERS;
+  const int power = powers[rng_range(r, from, to - 1)];
+  const bool negative = coin(r);
+  const int sides[] = {0, 0, 0, -1, 1}, side = sides[rng_below(r, 5)];
+  // One, a half, or a unit of the last place beside it.
+  const int places[] = {0, 1, l->fraction - power}, place = places[rng_below(r, 3)];
+  if (!side || power + place < 0 || power + place > l->fraction) return pack(l, negative, 1, power);
+  return pack(l, negative, (UINT64_C(1) << (power + place)) + (uint64_t)side, -place);
+}
+
+static bool makes_integer(const opcode *o) { return o->group == GROUP_VECTOR_CONVERT && strchr(o->operands, '#'); }
+static bool compares(const opcode *o) { return o->format == VOPC; }
+
+static const opcode *any_with_flags(program *p) {
+  const uint32_t kind = rng_below(&p->random, 10);
+  const char format = "fhF"[rng_below(&p->random, 3)];
+  const opcode *o;
+  if (kind < 3) return any_float(p);
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (format_of(o) != format || (kind < 7 ? !makes_integer(o) : !compares(o)));
+  return o;
+}
+
+// v[v] and on = a value of the format; halves of a register are alike.
+static void set_value(program *p, uint32_t v, char format, uint64_t value) {
+  if (short_format(format)) value = (value & 0xFFFF) * 0x10001;
+  for (uint32_t n = 0; n < words_of(format); n++)
+    vector_op(p, v + n, v + n, "v_mov_b32 v%u, 0x%x", v + n, (uint32_t)(value >> 32 * n));
+}
+
+static void all_lanes(program *p) {
+  insn i = {.unit = UNIT_SALU};
+  append(&i, "s_mov_b64 exec, -1");
+  touch_sgprs(&i, EXEC, 2, true);
+  emit(p, &i);
+}
+
+void random_flag(program *p) {
+  if (p->skipping || p->indexing || p->shared_fields) return;
+  const opcode *o = any_with_flags(p);
+  const char format = format_of(o);
+  const layout *l = layout_of(format);
+  const uint32_t words = words_of(format), times = 3 + rng_below(&p->random, 4);
+  const uint32_t first = rng_below(&p->random, plain_vgprs(p) - COLUMNS * words);
+  const uint32_t lng = knob(p, KNOB_LONG_FORM), output = knob(p, KNOB_OUTPUT);
+  if (rng_percent(&p->random, 20)) float_mode(p);
+  all_lanes(p);
+  for (uint32_t n = 0; n < COLUMNS; n++) p->given.vgpr[n] = (uint8_t)(first + n * words);
+  p->given.end = first + COLUMNS * words;
+  p->given.scalar = false;
+  p->profile.knob[KNOB_LONG_FORM] = p->profile.knob[KNOB_OUTPUT] = 70;
+  for (uint32_t time = 0; time < times; time++) {
+    const uint32_t special_one = rng_below(&p->random, compares(o) ? 2 : COLUMNS);
+    for (uint32_t n = 0; n < COLUMNS; n++) {
+      const uint64_t value = format == 'i' || format == 's' ? edge_value(&p->random)
+                             : makes_integer(o)             ? limit(&p->random, format)
+                             : n == special_one             ? special(&p->random, l)
+                                                            : pack(l, false, 1, 0);
+      if (n == 0 || !makes_integer(o)) set_value(p, first + n * words, format, value);
+    }
+    if (p->clears) emit_text(p, "s_trap 1");
+    p->given.on = true;
+    vector_opcode(p, o);
+    p->given.on = false;
+    if (strchr(o->operands, 'e')) all_lanes(p);
+  }
+  p->profile.knob[KNOB_LONG_FORM] = lng;
+  p->profile.knob[KNOB_OUTPUT] = output;
+}

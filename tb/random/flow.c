@@ -421,6 +421,9 @@ static void step(program *p, int last_group) {
     case GROUP_CLASS: random_class(p); break;
     case GROUP_FLOAT_CASE: random_float_case(p); break;
     case GROUP_CLAUSE: clause(p); break;
+    case GROUP_FLAG: random_flag(p); break;
+    case GROUP_LIMIT: random_limit(p); break;
+    case GROUP_APERTURE: random_aperture(p); break;
     case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }
@@ -440,6 +443,7 @@ void random_block(program *p, uint32_t length) {
 
 static void prologue(program *p) {
   const uint32_t n = p->vgprs;
+  random_first(p);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
@@ -530,6 +534,7 @@ void random_program(program *p) {
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   if (p->faults) random_faults(p);
   cover_meetings(p);
+  random_last(p);
   random_end(p);
   control_handler(p);
 }

@@ -168,7 +168,7 @@ int random_generate(int argc, char **argv) {
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
   // The multiples of the golden ratio are spread evenly.
-  const uint32_t place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
+  const uint32_t place = p.place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
   if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
@@ -192,6 +192,7 @@ int random_generate(int argc, char **argv) {
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  p.clears = p.traps && p.profile.weight[GROUP_FLAG];
   p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
   p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};

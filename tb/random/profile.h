@@ -21,7 +21,7 @@
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
   X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class) \
-  X(FLOAT_CASE, float_case) X(CLAUSE, clause)
+  X(FLOAT_CASE, float_case) X(CLAUSE, clause) X(FLAG, flag) X(LIMIT, limit) X(APERTURE, aperture)
 // clang-format on
 
 // Knobs: name, and the value of a knob that the file does not name.
@@ -51,6 +51,8 @@
   X(FAULTS, faults, 0)                  /* percent of programs whose waves end in faults */ \
   X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED */ \
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
+  X(FIRST, first, 0)                    /* percent of programs that begin with an instruction of any kind */ \
+  X(LAST, last, 0)                      /* percent with one just before the end of the waves */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */
 // clang-format on

@@ -203,6 +203,7 @@ typedef struct {
   } cover;
   const cover_hole *asked;         // what the next instruction shall have; NULL: anything
   const cover_range *asked_range;  // the same for a buffer instruction
+  uint32_t place;                  // of a program among others: spread evenly over 32 bits
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
@@ -214,6 +215,7 @@ typedef struct {
   // s0 and on that are plain; the first register with CSP, with EXEC, with s[82:83]
   uint32_t plain_sgprs, saved_csp, saved_exec, saved_base;
   bool traps;             // there is a trap handler
+  bool clears;            // which clears the flags of floats each time
   bool faults;            // waves may end in faults
   uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
@@ -368,6 +370,8 @@ void owner_access(program *p, uint32_t number);  // the owner operation with thi
 bool gds_access(program *p, const opcode *o);
 const char *gds_common_name(const program *p);  // the atomic that a program has on the common part of the GDS
 void past_lds(program *p);                      // an access that is out of range in all lanes
+// An access at the addresses in v[r]. The operand of a src2 form lies some dwords before or behind them.
+void at_limit(program *p, uint32_t r);
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
@@ -432,6 +436,13 @@ void full_counter(program *p, cover_full unit);  // instructions of this unit th
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
+void random_aperture(program *p);
+
+// ---- limits.c ----
+void random_limit(program *p);  // accesses around the end of the LDS
+// The first instruction of a program, and the last but its end.
+void random_first(program *p);
+void random_last(program *p);
 
 // ---- export.c ----
 void random_export(program *p);
@@ -439,6 +450,9 @@ void random_export(program *p);
 // ---- floats.c ----
 // Loads operands that are hard for an opcode into VGPRs and executes it and others of its kind on them.
 void random_float_case(program *p);
+// Single instructions on operands of which one alone is special. Each stands behind a trap that clears the flags in
+// TRAPSTS: a flag that another instruction has raised would hide its own.
+void random_flag(program *p);
 // One operand that is hard by itself: bits of h, f or F.
 uint64_t float_value(rng *r, char format);
 // The words of all tables, in the order in which they lie in memory.

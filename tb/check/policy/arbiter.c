@@ -219,6 +219,7 @@ void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag,
 
 void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
   note_issue(a, c, slot);
+  a->entered = true;
   a->idle &= ~(1u << slot);
   if (a->only != ~0u) look_at_clause(a, c);
 }
@@ -457,7 +458,7 @@ __attribute__((noinline)) static void look_for_waiting(arbiter_state *a, arch_st
 
 // The state at the beginning of the next cycle.
 void arbiter_count(arbiter_state *a, const arch_state *c) {
-  const uint32_t bound = prio_bound(c), issued = a->issued ? 1u << a->selected : 0;
+  const uint32_t bound = prio_bound(c), issued = a->issued && !a->entered ? 1u << a->selected : 0;
   const arbiter_waves stay = {a->candidates.sure & ~issued, a->candidates.maybe & ~issued};
   const bool last = a->count_open || a->count == bound - 1;
   uint32_t late = last && !a->count_open ? a->marked.sure : 0;
@@ -564,7 +565,7 @@ static inline __attribute__((always_inline)) void choice(arch_state *c, uint32_t
   const uint32_t in_use = a->in_use | a->was_in_use;
   a->was_in_use = a->in_use;
   a->selected = selected;
-  a->issued = false;
+  a->issued = a->entered = false;
   a->divergences = c->divergences;
   a->known &= fetched;
 

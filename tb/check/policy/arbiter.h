@@ -30,6 +30,7 @@ typedef struct {
   uint64_t ready_cycle;            // 1 + the last cycle of a ready event
   int selected, last;              // slots: selected in this cycle, selected last in an earlier one; < 0: none
   bool issued;                     // the selected wave has issued or entered its trap handler
+  bool entered;                    // it has entered its trap handler, which is no issue (D-ARB-4)
   uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
   uint32_t runs;                   // live, not halted, not at a barrier
   uint32_t valu;                   // vector ALU instruction in flight
