@@ -14,6 +14,7 @@ Comments of the shader say what it works on:
 CONTENTS: zero, iota, iota[start,step], random, random[lo,hi], edge, or pointers[a,b]: addresses of buffers.
 """
 import functools
+import glob
 import hashlib
 import json
 import os
@@ -24,13 +25,13 @@ import subprocess
 import tempfile
 
 from wl import Error
-from wl.runs import descriptions
+from wl.runs import descriptions, units
 
 
-ENDING = ".comp"
 PROGRAM = "wavelock-shader"  # of the build's folder: tb/shader
+FOLDER = os.path.join("vectors", "glsl")
 CACHE = os.path.join("build", "shaders")
-GPUS = {"vega10": "gfx900", "vega20": "gfx906", "raven": "gfx900"}  # RADV's name: the unit that runs its code
+GPUS = {"vega10": "gfx900", "vega20": "gfx906", "raven": "gfx900"}  # RADV's name: the instruction set
 DRIVERS = "/usr/share/vulkan/icd.d"
 RADV, LAVAPIPE = "radeon_icd.x86_64.json", "lvp_icd.x86_64.json"
 TYPES = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "i64": "q", "u64": "Q"}
@@ -56,6 +57,16 @@ LOCAL_SIZE, EXECUTION_MODE = 17, 16  # SPIR-V
 
 class Refused(Error):
     """The shader cannot be made: why."""
+
+
+def paths():
+    """The shaders of the tree."""
+    return sorted(glob.glob(os.path.join(FOLDER, "*.comp")))
+
+
+def unit(gpu):
+    """The least unit that runs code for a GPU."""
+    return ("gfx906",) if GPUS[gpu] == "gfx906" else units.DEFAULT
 
 
 # ---- what the comments say -------------------------------------------------------------------------
