@@ -13,10 +13,10 @@ void main() {
   uint i = gl_GlobalInvocationID.x, first = gl_WorkGroupID.x * 256, l = gl_LocalInvocationIndex, x = a[i];
   for (uint n = 0; n < 6; n++) {
     r[i] = x * 3 + n;
-    memoryBarrierBuffer();
+    groupMemoryBarrier();
     barrier();
     x = r[first + ((l + 64 * n + 17) & 255)];
-    memoryBarrierBuffer();
+    groupMemoryBarrier();
     barrier();
   }
   s[i] = x;
