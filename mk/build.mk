@@ -17,6 +17,7 @@
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/bench/decode)
 #   build/wavelock-sass      checks, converts and runs listings with Maxwell control words (tb/control/listing)
 #   build/wavelock-trace-unit  the issue logic of trace mode in lockstep with its model (tb/bench/trace)
+#   build/wavelock-shader    compiles and runs compute shaders by the drivers of Mesa (tb/shader)
 #   build/wavelock-access    says what instructions read and write, for control_words.py (tb/control)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/bench/lds)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
@@ -55,7 +56,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check top random random/serve control control/listing opencl bench,tb/$(folder)/rules.mk)
+include $(foreach folder,check top random random/serve shader control control/listing opencl \
+  bench,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -177,6 +179,9 @@ $(BUILD)/points.tsv: $(BUILD)/wavelock-points
 
 $(BUILD)/wavelock-access: $(call objects,obj,$(ACCESS_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lm && mv $@.part $@
+
+$(BUILD)/wavelock-shader: $(call objects,obj,$(SHADER_SRCS))
+	$(Q)$(CC) -o $@.part $^ -lvulkan && mv $@.part $@
 
 # The table of classes lies in the program as text.
 $(BUILD)/sass_classes.c: tb/control/listing/classes.txt

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "decode/vector.h"
+#include "execute/operands.h"
 #include "isa/access.h"
 #include "isa/isa.h"
 #include "memory/memory.h"
@@ -41,15 +42,17 @@ static uint64_t lds_lanes(const struct wl_wave *w, const struct wl_insn *insn) {
   return wl_flat_lanes(w, &half);
 }
 
-// The lanes of source i that insn reads: those that are active, or all where a lane reads another (D-WAIT-6).
+// The lanes of source i that insn reads: those that are active, or all where a lane reads another, or one (D-WAIT-6).
 static uint64_t read_lanes(const struct wl_wave *w, const struct wl_insn *insn, int i) {
-  bool all = false;
-  if (insn->unit == WL_UNIT_LDS) all = wl_access_row(insn)->what == WL_DS_LANES;
-  if (insn->unit == WL_UNIT_VALU) {
-    all = insn->vop->form == WL_FORM_READLANE || insn->vop->form == WL_FORM_READFIRST ||
-          (insn->extra == WL_EXTRA_DPP && i == 0);
+  const uint64_t exec = wl_exec(w);
+  if (insn->unit == WL_UNIT_LDS && wl_access_row(insn)->what == WL_DS_LANES) return ~0ull;
+  if (insn->unit != WL_UNIT_VALU) return exec;
+  if (insn->extra == WL_EXTRA_DPP && i == 0) return ~0ull;
+  switch (insn->vop->form) {
+    case WL_FORM_READLANE: return 1ull << (wl_scalar32(w, &insn->src[1]) & 63);
+    case WL_FORM_READFIRST: return exec != 0 ? exec & -exec : 1;
+    default: return exec;
   }
-  return all ? ~0ull : wl_exec(w);
 }
 
 // The lanes of insn's VDST that must not stand over what u has there: those that it uses, without those that are

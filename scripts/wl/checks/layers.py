@@ -36,6 +36,7 @@ TB = {
     "top": "base object probe check observe device",
     "testcase": "base object check device",
     "random": "base",
+    "shader": "base",
     "cli": "base object check observe device testcase random",
     "opencl": "base object check device testcase cli",
     "control": "base observe",

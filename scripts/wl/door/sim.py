@@ -19,6 +19,7 @@ from wl.door.variables import FLAGS, OF_THE_UNIT, OPTIONS, USED_BY, given, judge
 
 ERROR = 6  # docs/verdicts.md
 VECTORS = ("vectors", os.path.join("build", "vectors"))
+PROGRAMS = (".s", ".cl", ".co", ".comp")  # endings of what runs without a description
 TAG = "tag:"  # before a tag in TEST: vectors/tags.txt
 # Select runs or the output folder; the line that repeats a run leaves them out.
 OF_MANY = ("TEST", "SEED", "SEEDS", "JOBS", "OUT")
@@ -78,7 +79,7 @@ def expand(word, names):
         import fnmatch
         import glob
 
-        files = [path for path in glob.glob(word) if is_one(path) or os.path.splitext(path)[1] in (".s", ".cl", ".co")]
+        files = [path for path in glob.glob(word) if is_one(path) or os.path.splitext(path)[1] in PROGRAMS]
         return sorted(fnmatch.filter(names, word)) or sorted(files) or [word]
     return sorted(name for name in names if name.startswith(below)) or sorted(of_folder(word)) or [word]
 
@@ -117,7 +118,36 @@ def no_option(test):
 
 
 def tests():
-    """The tests that TEST names, and whether all of them are there."""
+    """The tests that TEST names, and whether all of them are there. A shader is known by the description made of it."""
+    found, known = named()
+    return [described(test) if test.endswith(".comp") and os.path.isfile(test) else test for test in found], known
+
+
+def described(shader):
+    """The description of a shader for the unit, or for GPU."""
+    from wl.runs import shaders, units
+
+    own = "vega20" if "gfx906" in units.of(value("CONFIG")) else "vega10"
+    program = os.path.join("build", shaders.PROGRAM)
+    build(program, "the compiler of shaders")
+    if value("GPU", own) not in shaders.GPUS:
+        raise Refused(f'GPU: found "{value("GPU")}", expected one of {", ".join(shaders.GPUS)}')
+    try:
+        return shaders.described(shader, program, value("GPU", own), not flag("NOOPT"), shader_cache())
+    except shaders.Refused as error:
+        raise Refused(f"{shader}: {error}") from None
+
+
+def shader_cache():
+    """The folder of what is made of shaders, beside the cache of kernels."""
+    from wl.runs import shaders
+
+    cache = outputs()[1]
+    return os.path.join(os.path.dirname(cache), "shaders") if cache else shaders.CACHE
+
+
+def named():
+    """The tests as TEST names them, and whether all of them are there."""
     text = value("TEST")
     if is_one(text):
         return [no_option(text)], True

@@ -151,6 +151,7 @@ PARTS = [
         "build/wavelock build/libwavelock-opencl.so",
     ),
     ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
+    ("compute shaders, a slice", "scripts/wavelock tests.test_shaders", "build/wavelock build/wavelock-shader"),
     ("results", "scripts/wavelock tests.test_results", "build/wavelock build/wavelock-model"),
     ("files that runs write", "scripts/wavelock tests.test_outputs", "tools build/wavelock-random build/wavelock-sass"),
     ("builds that are killed", "scripts/wavelock tests.test_kills c", "build/wavelock-access"),

@@ -20,8 +20,8 @@ TAKERS = {"BOTH": TESTS, "UNIT": UNIT, "MODEL": ("run", "debug")}  # as options.
 BEFORE = {
     "TEST": (
         TESTS,
-        "a test by name (make list) or path (test.json, .s, .cl); several: names, a folder, a pattern as lds*, a tag "
-        "as tag:lds",
+        "a test by name (make list) or path (test.json, .s, .cl, .comp); several: names, a folder, a pattern as lds*, "
+        "a tag as tag:lds",
     ),
 }
 # In place of what options.def says; None: as there.
@@ -75,6 +75,8 @@ AFTER = {
         (*UNIT, "tools", "clean"),
         "folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)",
     ),
+    "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),
+    "NOOPT": (TESTS, "1: a shader is compiled without optimizations (0)"),
     "KIND": (("check",), "what to check: make help check"),
     "BLOCK": (
         (),

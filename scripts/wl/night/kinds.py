@@ -29,7 +29,7 @@ from wl.cover import code_coverage, points
 from wl.cover.coverage import Coverage
 from wl.failures import shrink, waves
 from wl.mutation import double_mutants, instrument, mutate
-from wl.runs import descriptions, foreign, programs, results, runner, units
+from wl.runs import descriptions, foreign, programs, results, runner, shaders, units
 from wl.runs.programs import Program, headline, profile_path
 from wl.tree import sources
 
@@ -230,7 +230,7 @@ def verdict_of(code, text):
 class Random(Kind):
     """Random programs in lockstep, each with every profile."""
 
-    name, share, seconds, lockstep, waves = "random", 40, 0.5, True, True
+    name, share, seconds, lockstep, waves = "random", 38, 0.5, True, True
     tools, beside = ("wavelock", "wavelock-random", "wavelock-trace"), (programs.LIBRARY,)
 
     def inputs(self, night):
@@ -323,7 +323,7 @@ class Lockstep(Kind):
         found = {"seed": job["seed"], "cycles": 0, "instructions": 0, "again": self.again(job)}
         try:
             tool, test, options = self.test(job, place)
-        except NotConverted as error:
+        except (NotConverted, shaders.Refused) as error:
             return {**found, "verdict": "ERROR", "why": f"ERROR: {error}"}
         table = os.path.join(place.scratch, "coverage.tsv")
         more = ["--seed", str(job["seed"]), "--run-dir", place.scratch, "--coverage", table, *options]
@@ -416,6 +416,52 @@ class Kernels(Lockstep):
             f"scripts/wavelock control.control_kernels --valu-delay {job['delay']} {shlex.quote(job['test'])} && "
             f"make sim TEST={test} SEED={job['seed']} {self.variables(job)}"
         )
+
+
+class Shaders(Lockstep):
+    """The compute shaders of vectors/glsl, compiled by ACO for each GPU, with and without optimizations."""
+
+    name, share, seconds = "shaders", 2, 2.0
+    folders = sorted({units.name(shaders.unit(gpu)) for gpu in shaders.GPUS})
+    tools = tuple(os.path.join(folder, name) for folder in folders for name in ("wavelock", "wavelock-trace"))
+    needs = (shaders.PROGRAM,)
+
+    def inputs(self, night):
+        return super().inputs(night) + shaders.paths()
+
+    def jobs(self, night):
+        for seed in seeds(night):
+            for gpu in shaders.GPUS:
+                for optimised in (True, False):
+                    for path in shaders.paths():
+                        name = os.path.splitext(os.path.basename(path))[0]
+                        yield {
+                            "id": f"shaders {name} {gpu}{'' if optimised else ' noopt'} {seed}",
+                            "kind": self.name,
+                            "test": path,
+                            "gpu": gpu,
+                            "optimised": optimised,
+                            "seed": seed,
+                        }
+
+    def test(self, job, place):
+        made = os.path.join(os.path.abspath(place.scratch), "made")
+        program = os.path.join("build", shaders.PROGRAM)
+        test = shaders.described(job["test"], program, job["gpu"], job["optimised"], made)
+        return place.tool(os.path.join(units.name(shaders.unit(job["gpu"])), "wavelock")), test, []
+
+    @staticmethod
+    def variables(job):
+        words = [f"GPU={job['gpu']}", *([] if job["optimised"] else ["NOOPT=1"])]
+        return " ".join([*words, units.as_typed(shaders.unit(job["gpu"]))]).strip()
+
+    def repeated(self, job, folder, tools):
+        test = glob.glob(os.path.join(glob.escape(folder), "made", "*", "*.json"))[0]
+        tool = os.path.join(tools, units.name(shaders.unit(job["gpu"])), "wavelock")
+        return Repeated(tool, test, [], "", units.as_typed(shaders.unit(job["gpu"])))
+
+    def again(self, job):
+        return f"make sim TEST={shlex.quote(job['test'])} SEED={job['seed']} {self.variables(job)}"
 
 
 class Command(Kind):
@@ -897,6 +943,7 @@ KINDS = {
         Code(),
         Control(),
         Kernels(),
+        Shaders(),
         Judge(),
         Listings(),
         Corpus(),

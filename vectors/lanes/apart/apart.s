@@ -152,4 +152,27 @@ main:
   v_writelane_b32 v2, 9, 40
   s_waitcnt expcnt(0)                    // EXEC is an operand of the export
   row v2
+  block                                  // 21: v_readlane
+  global_load_dword v2, v1, s[6:7]
+  v_readlane_b32 s10, v2, 40
+  row v2
+  block                                  // 22: v_readfirstlane
+  global_load_dword v2, v1, s[6:7]
+  high
+  v_readfirstlane_b32 s11, v2
+  row v2
+  v_mov_b32 v2, s10                      // 23: what both have read
+  v_add_u32 v2, s11, v2
+  row v2
+  block                                  // 24: a loop over the different values, each loaded over its lanes
+  s_mov_b64 exec, -1
+  v_and_b32 v2, 28, v1
+.Lvalue:
+  v_readfirstlane_b32 s12, v2
+  v_cmp_eq_u32 vcc, s12, v2
+  s_and_saveexec_b64 s[14:15], vcc
+  global_load_dword v2, v1, s[6:7]
+  s_andn2_b64 exec, s[14:15], exec
+  s_cbranch_execnz .Lvalue
+  row v2
   s_endpgm

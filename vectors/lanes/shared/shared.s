@@ -46,7 +46,7 @@ load_readlane:
   global_load_dword v2, v1, s[6:7]
   high
 use_readlane:
-  v_readlane_b32 s14, v2, 40
+  v_readlane_b32 s14, v2, 20
   s_branch .Ldone
 readfirstlane:
 load_readfirstlane:

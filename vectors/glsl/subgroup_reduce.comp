@@ -1,0 +1,64 @@
+// Reductions and prefixes over the active lanes of a wave: each operation, in both arms of a branch.
+// buffer a u32 256 random
+// buffer r u32 4096 zero
+// groups 4
+#version 450
+#extension GL_KHR_shader_subgroup_arithmetic : require
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+layout(std430, binding = 1) buffer R { uint r[]; };
+#ifdef EXPECTED
+uint first, arm;
+// Over the lanes of the same arm, up to this one where upto is 64, before this one where it is the lane.
+#define FOLD(name, type, start, step)                        \
+  type name(uint upto, type unused) {                        \
+    type sum = start;                                        \
+    for (uint n = 0; n < upto; n++) {                        \
+      type x = type(a[first + n]);                           \
+      if ((a[first + n] >> 3 & 1) == arm) sum = step;        \
+    }                                                        \
+    return sum;                                              \
+  }
+FOLD(add, uint, 0, sum + x)
+FOLD(mul, uint, 1, sum * (x | 1))
+FOLD(least, int, 0x7fffffff, min(sum, x))
+FOLD(most, uint, 0, max(sum, x))
+FOLD(all, uint, ~0u, sum & (x | 0xffff))
+FOLD(any, uint, 0, sum | x & 0xff000000 >> (x & 7))
+FOLD(odd, uint, 0, sum ^ x)
+#define REDUCE(name, lib, x) name(64, x)
+#define UPTO(name, lib, x) name(lane + 1, x)
+#define BEFORE(name, lib, x) name(lane, x)
+#else
+#define REDUCE(name, lib, x) subgroup##lib(x)
+#define UPTO(name, lib, x) subgroupInclusive##lib(x)
+#define BEFORE(name, lib, x) subgroupExclusive##lib(x)
+#endif
+
+void main() {
+  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 16;
+#ifdef EXPECTED
+  first = gl_WorkGroupID.x * 64;
+  arm = x >> 3 & 1;
+#endif
+  if ((x & 8) != 0) {
+    r[o] = REDUCE(add, Add, x);
+    r[o + 1] = REDUCE(mul, Mul, x | 1);
+    r[o + 2] = uint(REDUCE(least, Min, int(x)));
+    r[o + 3] = REDUCE(most, Max, x);
+    r[o + 4] = REDUCE(all, And, x | 0xffff);
+    r[o + 5] = REDUCE(odd, Xor, x);
+    r[o + 6] = REDUCE(any, Or, x & 0xff000000 >> (x & 7));
+    r[o + 7] = UPTO(add, Add, x);
+    r[o + 8] = BEFORE(add, Add, x);
+  } else {
+    r[o] = REDUCE(add, Add, x) + 1;
+    r[o + 9] = UPTO(mul, Mul, x | 1);
+    r[o + 10] = BEFORE(mul, Mul, x | 1);
+    r[o + 11] = uint(UPTO(least, Min, int(x)));
+    r[o + 12] = BEFORE(most, Max, x);
+    r[o + 13] = UPTO(all, And, x | 0xffff);
+    r[o + 14] = BEFORE(odd, Xor, x);
+    r[o + 15] = UPTO(any, Or, x & 0xff000000 >> (x & 7));
+  }
+}

@@ -1,0 +1,35 @@
+// Lanes read each other: by number, exclusive or, distance, in quads, and from the first one.
+// buffer a u32 256 random
+// buffer r u32 3072 zero
+// groups 4
+#version 450
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_KHR_shader_subgroup_quad : require
+#extension GL_KHR_shader_subgroup_ballot : require
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+layout(std430, binding = 1) buffer R { uint r[]; };
+#ifdef EXPECTED
+#define AT(real, n) a[gl_WorkGroupID.x * 64 + (n)]
+#else
+#define AT(real, n) real
+#endif
+
+void main() {
+  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 12;
+  r[o] = AT(subgroupShuffle(x, (lane * 5 + 3) & 63), (lane * 5 + 3) & 63);
+  r[o + 1] = AT(subgroupShuffleXor(x, 1), lane ^ 1);
+  r[o + 2] = AT(subgroupShuffleXor(x, 21), lane ^ 21);
+  r[o + 3] = AT(subgroupShuffleXor(x, 32), lane ^ 32);
+  uint up = AT(subgroupShuffleUp(x, 7), (lane - 7) & 63);
+  if (lane >= 7) r[o + 4] = up;
+  uint down = AT(subgroupShuffleDown(x, 9), (lane + 9) & 63);
+  if (lane < 55) r[o + 5] = down;
+  r[o + 6] = AT(subgroupQuadSwapHorizontal(x), lane ^ 1);
+  r[o + 7] = AT(subgroupQuadSwapVertical(x), lane ^ 2);
+  r[o + 8] = AT(subgroupQuadSwapDiagonal(x), lane ^ 3);
+  r[o + 9] = AT(subgroupQuadBroadcast(x, 2), (lane & 60) + 2);
+  r[o + 10] = AT(subgroupBroadcast(x, 17), 17);
+  r[o + 11] = AT(subgroupShuffle(x, x & 63), x & 63);
+}
