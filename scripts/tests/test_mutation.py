@@ -363,12 +363,42 @@ class Toy(unittest.TestCase):
             self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
             self.assertTrue(survivor["kill"])
 
+    def test_two_passes(self):
+        """Each pass has its own answer. A mutant that one of them catches is caught."""
+        passes = []
+        for seed in (1, 2):
+            passes.append([fate.fresh() for fate in self.fates])
+            campaign.Campaign(self.tool, self.folder, passes[-1], 2).run(campaign.Test("toy", seed))
+        fates = [campaign.Fate.joined(its) for its in zip(*passes)]
+        found_ones = campaign.document(fates)
+        rows = {row["operator"]: row for row in found_ones["operators"]}
+        self.assertEqual(list(rows), list(OPERATORS))
+        total = campaign.total(found_ones["operators"])
+        caught = [{fate.row["id"] for fate in its if fate.verdict} for its in passes]
+        self.assertEqual([total[key] for key in campaign.PASSES], list(map(len, caught)))
+        self.assertEqual(total["either"], len(caught[0] | caught[1]))
+        self.assertEqual(total["mutants"], len(fates))
+        self.assertEqual(found_ones["blocks"][0]["caught"], total["either"])
+        # Survivors run again, and what they then come to is added.
+        left = campaign.without_survivors(found_ones)
+        again = campaign.document([fate for fate in fates if not fate.verdict])
+        self.assertEqual(campaign.merged([left, again])["operators"], found_ones["operators"])
+
+    def test_pass_that_catches(self):
+        """A mutant that is caught in the second pass alone."""
+        first, second = (campaign.Fate(self.fates[0].row) for _ in campaign.PASSES)
+        first.first, first.passed = ("a", 1), ["a"]
+        second.first, second.verdict, second.by, second.cycles = ("b", 2), "HANG", "b", 3
+        fate = campaign.Fate.joined((first, second))
+        self.assertEqual((fate.state, fate.first, fate.by, fate.caught_in), ("caught", ("a", 1), "b", ("random",)))
+
     def test_sum_of_slices(self):
         """Slices by themselves add up to the whole."""
         whole = campaign.document(self.fates)
         parts = [campaign.document(self.fates[at::3]) for at in range(3)]
         total = campaign.merged(parts)
         self.assertEqual(total["blocks"], whole["blocks"])
+        self.assertEqual(total["operators"], whole["operators"])
         self.assertEqual(len(total["survivors"]), len(whole["survivors"]))
 
     def test_night(self):
@@ -462,6 +492,29 @@ endmodule
   end
 endmodule
 """,
+    "rtl/x/clears.sv": """module clears (
+  input  logic clk_i,
+  input  logic rst_ni,
+  input  logic up_i,
+  input  logic down_i,
+  output logic count_o
+);
+  logic up_q, down_q;
+  assign count_o = up_q && down_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      up_q <= 1'b0;
+      down_q <= 1'b0;
+    end else begin
+      if (up_i && !up_i) up_q <= 1'b0;
+      up_q <= up_i;
+      if (up_i) down_q <= 1'd0;
+      down_q <= down_i && !up_i || down_q && up_i;
+      if (down_i) down_q <= 1'h0;
+    end
+  end
+endmodule
+""",
 }
 
 
@@ -493,6 +546,14 @@ class Proof(unittest.TestCase):
         self.assertEqual(self.proved("rtl/x/top.sv", "wrong condition", "held_q", "1'b0"), "")
         # Assertions alone read it.
         self.assertEqual(self.proved("rtl/x/top.sv", "stale value", "held_q", "checked_q"), "top")
+
+    def test_statement(self):
+        """A clear that never happens, one that the next assignment hides, and one that counts."""
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "up_q <= 1'b0;", ""), "clears")
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'd0;", ""), "clears")
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'h0;", ""), "")
+        # A register of the cycle before is no part of the module without the mutant.
+        self.assertEqual(self.proved("rtl/x/clears.sv", "late enable", "down_i", "$past(down_i)"), "")
 
     def test_parameters(self):
         """A module with other parameters than its own is looked at where it stands."""
