@@ -3,7 +3,7 @@
 // instruction in flight stalls. The checker takes the stalled waves from this register (control-flow.md 9). If it were
 // wrong, a wrong choice would agree with it. Asserts also that waiting is bounded (D-ARB-4). A wave that USER_PRIO
 // passed over is overdue within PrioBound + 1 cycles, if it stays eligible. An overdue wave goes before those that are
-// not. Bound to wave_select; names resolve in wave_select.
+// not. The issue policy prefers one wave at most. Bound to wave_select; names resolve in wave_select.
 module select_rules (
   input logic clk_i,
   input logic rst_ni
@@ -37,6 +37,7 @@ module select_rules (
         a_bounded: assert (waits_q[w] <= cu_pkg::PrioBound || wave_select.overdue_q[w]);
         a_marked: assert (wave_select.marked_q[w] == (waits_q[w] != 0));
       end
+      a_prefer: assert ($onehot0(wave_select.prefer_i));
       a_overdue: assert ((wave_select.preferred & wave_select.overdue_q) == '0 ||
                          wave_select.overdue_q[wave_select.slot_o]);
     end

@@ -627,7 +627,7 @@ class Door(unittest.TestCase):
         mutate.copy_tree(tree)
         random = ("wavelock-random", "wavelock-programs.so", "wavelock-points", "points.tsv")
         stamps = (".stamp", ".sources")  # what was built of the same contents is up to date, whatever the times
-        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", *random, *stamps):
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", "op_pkg.sv", *random, *stamps):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:

@@ -27,7 +27,7 @@ from wl import ROOT
 from wl.campaigns import float_places
 from wl.cover import coverage
 from wl.runs.programs import profile_path
-from wl.tree import sources
+from wl.tree import opcodes, sources
 
 
 GENERATOR = os.path.join("build", "wavelock-random")
@@ -141,8 +141,7 @@ def rows():
     if wrong == [] and said != ["v_xad_u32 (VOP3 499) is implemented and has no row in tb/random/opcodes.def"]:
         wrong.append(f"without the row of v_xad_u32 it says {said}")
     of_gfx906 = {(form, int(number), name) for form, number, name, _ in table_rows(906)[0]}
-    with open(coverage.OF_GFX906, encoding="ascii") as file:
-        own = {(form, int(number), name) for form, number, name in map(str.split, file) if form != "VOP3"}
+    own = {row for row in opcodes.rows(opcodes.GFX906) if row[0] != "VOP3"}
     wrong += [f"{row[2]}: only in gfx906's rows or only in its list" for row in sorted(own ^ (of_gfx906 - set(found)))]
     text = ""
     for path in glob.glob("tb/random/*.c"):
