@@ -105,7 +105,11 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "HANG_CLOCKS=5", "HANG_CLOCKS: this variable is now HANG_CYCLES")
         self.refuse("sim", "TEST=smoke", "MAX_CLOCKS=5", "MAX_CLOCKS: this variable is now MAX_CYCLES")
         self.refuse("sim", "TEST=smoke", "WINDOWS=1", "WINDOWS: this variable is now EXPOSED_HAZARDS")
-        self.refuse("plant", "plant: this target is now check KIND=mutate")
+        self.refuse("plant", "plant: this target is now check KIND=mutants")
+        self.refuse("mutate", "mutate: this target is now check KIND=mutants")
+        self.refuse(
+            "check", "KIND=mutate", "BLOCK=lds", "KIND=mutate is now KIND=mutants; with BLOCK it is KIND=mutation"
+        )
         self.refuse("clocks", "clocks: this target is now check KIND=cycles")
         for kind in kinds.KINDS:
             self.refuse(kind, f"make {kind} is now make check KIND={kind}")
@@ -390,6 +394,7 @@ class Door(unittest.TestCase):
             ("check KIND=sass-listings", ("LISTINGS=/nothing",)),
             ("check KIND=corpus", ("CORPUS=/nothing",)),
             ("check KIND=lds-unit", ("SEED=x", "COUNT=x")),
+            ("check KIND=mutation", ("HOURS=x", "HOURS=0", "COUNT=x")),
             ("check KIND=vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
         ):
             for word in words:

@@ -20,7 +20,8 @@ TOY = "tb/top/tests/mutants_toy.sv"
 
 def found(text):
     """{(operator, E, E')} of a module's body."""
-    finder = Finder("rtl/x/a.sv", f"module a (\n  input logic a_i,\n  input logic b_i\n);\n{text}\nendmodule\n")
+    ports = "input logic clk_i,\n  input logic rst_ni,\n  input logic a_i,\n  input logic b_i"
+    finder = Finder("rtl/x/a.sv", f"module a (\n  {ports}\n);\n{text}\nendmodule\n")
     return {(m.operator, m.before, m.after) for m in finder.found}
 
 
@@ -87,6 +88,78 @@ class Operators(unittest.TestCase):
             ("lost case", "A: x = 1'b1;", "x = 1'b0;"),
         )
 
+    def test_events(self):
+        """What coincides, what comes early or late, what is not cleared."""
+        clocked = "  logic x_q;\n  always_ff @(posedge clk_i) begin\n%s  end\n"
+        events = clocked % "    if (a_i) x_q <= 1'b1;\n    if (b_i) x_q <= 1'b0;\n"
+        self.has(
+            events + "  assign y = x_q;\n  logic y;",
+            ("dropped event", "a_i", "((a_i) && !b_i)"),
+            ("dropped event", "b_i", "((b_i) && !a_i)"),
+            ("late enable", "a_i", "$past(a_i)"),
+            ("early enable", "x_q", "((b_i) ? 1'b0 : ((a_i) ? 1'b1 : x_q))"),
+            ("missing clear", "x_q <= 1'b0;", ""),
+        )
+        # An event that is a condition of the place already, or that is computed from it, is not the other one.
+        operators = {
+            operator
+            for operator, before, _ in found(clocked % "    if (a_i) if (b_i) x_q <= 1'b1;\n")
+            if before == "b_i"
+        }
+        self.assertNotIn("dropped event", operators)
+        loop = "  logic push, full;\n  assign push = a_i;\n  assign full = push;\n"
+        there = found(loop + clocked % "    if (push) x_q <= 1'b1;\n    if (full) x_q <= b_i;\n")
+        self.assertNotIn(("dropped event", "a_i", "((a_i) && !full)"), there)
+        self.assertIn(("dropped event", "full", "((full) && !push)"), there)
+
+    def test_early_elements(self):
+        """An element of a register is the one that is assigned, if the index is the same; a case is a condition."""
+        table = "  logic [3:0] x_q;\n  logic [1:0] i, j;\n  logic y;\n  assign y = x_q[j];\n"
+        table += "  always_ff @(posedge clk_i) begin\n    case (i)\n      2'd1: x_q[i] <= a_i;\n"
+        self.has(
+            table + "      default: x_q <= '0;\n    endcase\n  end",
+            (
+                "early enable",
+                "x_q[j]",
+                "((!((i) inside {2'd1})) ? '0 : (((i) inside {2'd1}) && (i == j) ? a_i : x_q[j]))",
+            ),
+        )
+        loop = "    for (int k = 0; k < 4; k++) x_q[k] <= a_i;\n"
+        text = table.replace("    case (i)\n      2'd1: x_q[i] <= a_i;\n", loop) + "  end"
+        self.assertNotIn("early enable", {operator for operator, *_ in found(text)})
+
+    def test_clears(self):
+        """A clear in a path without clock is one where it has a value before: else there would be a latch."""
+        comb = "  logic x;\n  always_comb begin\n%s    if (a_i) x = 1'b0;\n  end"
+        self.assertIn(("missing clear", "x = 1'b0;", ""), found(comb % "    x = b_i;\n"))
+        self.assertNotIn("missing clear", {operator for operator, *_ in found(comb % "")})
+
+    def test_slots_and_ports(self):
+        self.has(
+            "  logic [1:0] a_slot, b_slot;\n  logic [7:0] src0, src1;\n  logic [7:0] x_q [4];\n"
+            "  always_ff @(posedge clk_i) begin\n    x_q[a_slot] <= src0;\n    y_q <= x_q[b_slot][3:0];\n  end",
+            ("wrong slot", "x_q[a_slot] <= src0;", "x_q[b_slot] <= src0;"),
+            ("wrong slot", "b_slot", "a_slot"),
+            ("wrong slot", "b_slot", "$past(b_slot)"),
+            ("other port", "src0", "src1"),
+        )
+        self.has(
+            "  row_t row;\n  logic [7:0] x, y;\n  assign x = row.src1[3:0];\n  assign y = row.src2[3:0];",
+            ("other port", "row.src1[3:0]", "row.src2[3:0]"),
+            ("other port", "row.src2[3:0]", "row.src1[3:0]"),
+        )
+
+    def test_counts(self):
+        """One of two that count at once is lost; a limit is one more."""
+        self.has(
+            "  logic [3:0] n_q, last;\n  always_ff @(posedge clk_i) begin\n    n_q <= n_q + up - down;\n  end\n"
+            "  logic x;\n  assign x = n_q == last;",
+            ("lost count", "n_q + up - down", "((up) != '0 && ((down) != '0) ? n_q - (down) : n_q + up - down)"),
+            ("lost count", "n_q + up - down", "((down) != '0 && ((up) != '0) ? n_q + (up) : n_q + up - down)"),
+            ("off by one", "n_q == last", "(n_q == (last + 1'b1))"),
+        )
+        self.assertNotIn("off by one", {operator for operator, *_ in found("  assign x = n_q == Last;")})
+
     def test_generate_blocks(self):
         """A declaration in a generate block is seen in it alone. It sees the names of the module."""
         block = "  logic [1:0] x_q;\n  if (A) begin : g_a\n    logic [1:0] y_q;\n%s  end\n%s"
@@ -119,7 +192,7 @@ class Operators(unittest.TestCase):
         self.assertFalse({m.id for m in first} & {m.id for m in second})
         self.assertEqual([m.id for m in first], [m.id for m in instrument.slice_of(mutants, 50, 3)])
         self.assertNotEqual({m.id for m in first}, {m.id for m in instrument.slice_of(mutants, 50, 4)})
-        self.assertEqual({m.operator for m in first}, set(OPERATORS))
+        self.assertEqual({m.operator for m in first}, {m.operator for m in mutants})
 
 
 def build_toy(folder, text):
@@ -204,6 +277,47 @@ class Toy(unittest.TestCase):
         lost = self.fate("lost case", "2'd3: step = 4'd1;", "if (up_i) step = 4'd1;")
         self.assertEqual((lost.state, bool(lost.first), lost.wrong), ("unchanged", True, None))
 
+    def test_what_coincides(self):
+        """The state is wrong in the cycle in which a computation of up_q and used_q by hand is."""
+        ups, downs, random = [], [], 1
+        for _ in range(200):
+            random = (random * 1664525 + 1013904223) % (1 << 32)
+            ups.append(random >> 31)
+            downs.append(random >> 30 & 1)
+
+        def first_wrong(upward, downward):
+            """upward, downward: whether the mutant sets and clears up_q in a cycle."""
+            right = wrong = 0
+            for at, (up, down) in enumerate(zip(ups, downs)):
+                right = 0 if down else 1 if up else right
+                wrong = 0 if downward(at) else 1 if upward(at) else wrong
+                if right != wrong:
+                    return at + 2  # cycles begin at 1; the register is wrong in the next one
+            return None
+
+        def cycle(operator, before, after, line):
+            its = [
+                fate.wrong[1]
+                for fate in self.fates
+                if (fate.row["operator"], fate.row["before"], fate.row["after"]) == (operator, before, after)
+                and fate.row["source"].startswith(line)
+            ]
+            self.assertEqual(len(its), 1, (operator, before, after))
+            return its[0]
+
+        line = "if (down_i) up_q"
+        both = first_wrong(ups.__getitem__, lambda at: downs[at] and not ups[at])
+        self.assertEqual(cycle("dropped event", "down_i", "((down_i) && !up_i)", line), both)
+        self.assertEqual(cycle("missing clear", "up_q <= 1'b0;", "", line), first_wrong(ups.__getitem__, lambda at: 0))
+        late = first_wrong(ups.__getitem__, lambda at: at and downs[at - 1])
+        self.assertEqual(cycle("late enable", "down_i", "$past(down_i)", line), late)
+        late = first_wrong(lambda at: at and ups[at - 1], downs.__getitem__)
+        self.assertEqual(cycle("late enable", "up_i", "$past(up_i)", "if (up_i) up_q"), late)
+        count = "used_q + {2'd0, up_i} - {2'd0, down_i}"
+        lost = f"(({{2'd0, up_i}}) != '0 && (({{2'd0, down_i}}) != '0) ? used_q - ({{2'd0, down_i}}) : {count})"
+        coincide = next(at for at in range(200) if ups[at] and downs[at]) + 2
+        self.assertEqual(cycle("lost count", count, lost, "used_q <="), coincide)
+
     def test_every_mutant_by_itself(self):
         """The mutant that is on in a copy is the one that the source would be with the change in its text."""
         text = instrument.read(TOY)
@@ -249,12 +363,42 @@ class Toy(unittest.TestCase):
             self.assertEqual(survivor["activated_by"] is None, survivor["state"] == "never")
             self.assertTrue(survivor["kill"])
 
+    def test_two_passes(self):
+        """Each pass has its own answer. A mutant that one of them catches is caught."""
+        passes = []
+        for seed in (1, 2):
+            passes.append([fate.fresh() for fate in self.fates])
+            campaign.Campaign(self.tool, self.folder, passes[-1], 2).run(campaign.Test("toy", seed))
+        fates = [campaign.Fate.joined(its) for its in zip(*passes)]
+        found_ones = campaign.document(fates)
+        rows = {row["operator"]: row for row in found_ones["operators"]}
+        self.assertEqual(list(rows), list(OPERATORS))
+        total = campaign.total(found_ones["operators"])
+        caught = [{fate.row["id"] for fate in its if fate.verdict} for its in passes]
+        self.assertEqual([total[key] for key in campaign.PASSES], list(map(len, caught)))
+        self.assertEqual(total["either"], len(caught[0] | caught[1]))
+        self.assertEqual(total["mutants"], len(fates))
+        self.assertEqual(found_ones["blocks"][0]["caught"], total["either"])
+        # Survivors run again, and what they then come to is added.
+        left = campaign.without_survivors(found_ones)
+        again = campaign.document([fate for fate in fates if not fate.verdict])
+        self.assertEqual(campaign.merged([left, again])["operators"], found_ones["operators"])
+
+    def test_pass_that_catches(self):
+        """A mutant that is caught in the second pass alone."""
+        first, second = (campaign.Fate(self.fates[0].row) for _ in campaign.PASSES)
+        first.first, first.passed = ("a", 1), ["a"]
+        second.first, second.verdict, second.by, second.cycles = ("b", 2), "HANG", "b", 3
+        fate = campaign.Fate.joined((first, second))
+        self.assertEqual((fate.state, fate.first, fate.by, fate.caught_in), ("caught", ("a", 1), "b", ("random",)))
+
     def test_sum_of_slices(self):
         """Slices by themselves add up to the whole."""
         whole = campaign.document(self.fates)
         parts = [campaign.document(self.fates[at::3]) for at in range(3)]
         total = campaign.merged(parts)
         self.assertEqual(total["blocks"], whole["blocks"])
+        self.assertEqual(total["operators"], whole["operators"])
         self.assertEqual(len(total["survivors"]), len(whole["survivors"]))
 
     def test_night(self):
@@ -348,6 +492,29 @@ endmodule
   end
 endmodule
 """,
+    "rtl/x/clears.sv": """module clears (
+  input  logic clk_i,
+  input  logic rst_ni,
+  input  logic up_i,
+  input  logic down_i,
+  output logic count_o
+);
+  logic up_q, down_q;
+  assign count_o = up_q && down_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      up_q <= 1'b0;
+      down_q <= 1'b0;
+    end else begin
+      if (up_i && !up_i) up_q <= 1'b0;
+      up_q <= up_i;
+      if (up_i) down_q <= 1'd0;
+      down_q <= down_i && !up_i || down_q && up_i;
+      if (down_i) down_q <= 1'h0;
+    end
+  end
+endmodule
+""",
 }
 
 
@@ -379,6 +546,14 @@ class Proof(unittest.TestCase):
         self.assertEqual(self.proved("rtl/x/top.sv", "wrong condition", "held_q", "1'b0"), "")
         # Assertions alone read it.
         self.assertEqual(self.proved("rtl/x/top.sv", "stale value", "held_q", "checked_q"), "top")
+
+    def test_statement(self):
+        """A clear that never happens, one that the next assignment hides, and one that counts."""
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "up_q <= 1'b0;", ""), "clears")
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'd0;", ""), "clears")
+        self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'h0;", ""), "")
+        # A register of the cycle before is no part of the module without the mutant.
+        self.assertEqual(self.proved("rtl/x/clears.sv", "late enable", "down_i", "$past(down_i)"), "")
 
     def test_parameters(self):
         """A module with other parameters than its own is looked at where it stands."""

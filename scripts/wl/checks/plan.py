@@ -420,7 +420,7 @@ of the [specification](spec/README.md), or a row of a source document. The other
 - *Points*: groups of functional points ([coverage.md](coverage.md#functional)) of its section.
 - *Mutants*: changes that break the row, of `scripts/wl/mutation/double_mutants.txt`; a vector of the row must notice
   each. `+N` is the number of single changes of `scripts/wl/mutation/mutants.txt` that one of its vectors must notice. A
-  word in brackets is a block whose RTL cites the decision: `KIND=mutate BLOCK=lds` breaks that block everywhere
+  word in brackets is a block whose RTL cites the decision: `KIND=mutation BLOCK=lds` breaks that block everywhere
   ([mutation.md](mutation.md)).
 
 A cell has four names at most, and then how many more there are. Nothing here is kept by hand but the reasons for rows

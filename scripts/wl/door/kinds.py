@@ -6,13 +6,13 @@ name: (help, what is built, what it does, the variables that it takes beside SET
 What is built: programs of the build's folder, and other targets of mk/build.mk by their path. What it does: a function
 of the folder, which returns the command that takes the place of the door, or an exit code.
 
-The nightly runs slices of these kinds as jobs (scripts/wl/night/kinds.py): formal as proofs, mutate as mutants,
-double-mutants as double mutants, benches under the names that they have here.
+The nightly runs slices of these kinds as jobs (scripts/wl/night/kinds.py): formal as proofs, double-mutants as double,
+mutation and mutants and benches under the names that they have here.
 """
 import os
 import sys
 
-from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, number, parallel, value
+from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, hours, number, parallel, value
 
 DIRECTED = "build/vectors/.written"
 OTHER = {"CONFIG": "control_words gfx906 rdna vcc_alias"}  # the unit with all of them
@@ -56,12 +56,10 @@ def probe_check(folder):
     )
 
 
-def mutate(_folder):
-    """With BLOCK mutants of it at run time, without it the single changes of mutants.txt."""
-    if not value("BLOCK").strip():
-        return script("mutation.mutate")
+def mutation(_folder):
     options = {name: str(number(name, 0, 0)) for name in ("SEED", "COUNT") if name in VARIABLES}
     words = [word for name, text in options.items() for word in (f"--{name.lower()}", text)]
+    words += ["--hours", hours()] if hours() else []
     words += ["--jobs", str(parallel())] if value("JOBS") else []
     words += ["--out", os.path.join(value("OUT"), "mutants")] if value("OUT") else []
     return script("mutation.mutate_block", *value("BLOCK").split(), *words)
@@ -222,11 +220,17 @@ KINDS = {
         corpus,
         "CORPUS ONLY SEED COUNT JOBS OUT CONFIG",
     ),
-    "mutate": (
-        "mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK a table",
-        lambda: "wavelock-random" if value("BLOCK") else f"wavelock wavelock-random {DIRECTED}",
-        mutate,
-        "BLOCK SEED COUNT JOBS OUT",
+    "mutation": (
+        "mutants at run time: what vectors and HOURS of random programs catch, by operator: docs/mutation.md",
+        "wavelock-random",
+        mutation,
+        "BLOCK SEED COUNT HOURS JOBS OUT",
+    ),
+    "mutants": (
+        "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/nightly.md",
+        f"wavelock wavelock-random {DIRECTED}",
+        lambda _: script("mutation.mutate"),
+        "",
     ),
     "double-mutants": (
         "change the model alone and show that a vector notices each change: docs/nightly.md",

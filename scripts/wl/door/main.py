@@ -12,7 +12,7 @@ import signal
 import sys
 
 from wl import ROOT
-from wl.door import build, kinds, unit, variables, verbs
+from wl.door import build, kinds, near, unit, variables, verbs
 from wl.door.values import VARIABLES, Refused, value
 
 ERROR = 6  # docs/verdicts.md
@@ -56,6 +56,8 @@ def judge(verb, typed, strays):
     asked = [goal for goal in goals if goal in verbs.VERBS]
     if "check" in asked and value("KIND") in kinds.KINDS:
         asked.append(value("KIND"))
+    if "check" in asked and value("KIND") in near.RENAMED_KINDS:
+        raise Refused(f"KIND={value('KIND')} is now {near.RENAMED_KINDS[value('KIND')]}")
     variables.judge(asked, typed)
     variables.judge_environment(asked, strays)
 

@@ -12,9 +12,11 @@ RENAMED = {
     "WINDOWS": "EXPOSED_HAZARDS",
     "HANG_CLOCKS": "HANG_CYCLES",
     "MAX_CLOCKS": "MAX_CYCLES",
-    "plant": "mutate",
+    "plant": "mutants",
+    "mutate": "mutants",
     "clocks": "cycles",
 }
+RENAMED_KINDS = {"mutate": "KIND=mutants; with BLOCK it is KIND=mutation"}
 RENAMED_TESTS = {"edge_": "directed_"}
 
 

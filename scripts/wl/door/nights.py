@@ -6,7 +6,7 @@ import re
 from wl.door import build
 from wl.door.kinds import script
 from wl.door.sim import outputs
-from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, number, parallel, value
+from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, hours, number, parallel, value
 from wl.door.variables import OF_THE_UNIT, OPTIONS, given, judge_values
 from wl.runs import units
 
@@ -47,9 +47,7 @@ def build_for(names, kinds):
 def nightly(_folder):
     from wl.night import kinds
 
-    hours, name = value("HOURS"), value("RUN")
-    if hours and not (re.fullmatch(r"[0-9]*\.?[0-9]+", hours) and float(hours) > 0):
-        raise Refused(f'HOURS: found "{hours}", expected a number above 0, as 8 or 0.5')
+    name = value("RUN")
     if value("SHRINK") and not re.fullmatch(r"[0-9]+", value("SHRINK")):
         raise Refused(f'SHRINK: found "{value("SHRINK")}", expected seconds, as 300, or 0')
     if name and not re.fullmatch(r"\w[\w.-]*", name):
@@ -78,7 +76,7 @@ def nightly(_folder):
         "--corpus": value("CORPUS"),
         "--shrink": value("SHRINK"),
         "--cover": value("COVER"),
-        "--hours": hours,
+        "--hours": hours(),
         "--jobs": parallel(),
         "--seeds": many,
         "--first": first,

@@ -32,6 +32,14 @@ def number(name, default, least=1):
     return int(text)
 
 
+def hours():
+    """HOURS as a text; empty if it was not given."""
+    found = value("HOURS")
+    if found and not (re.fullmatch(r"[0-9]*\.?[0-9]+", found) and float(found) > 0):
+        raise Refused(f'HOURS: found "{found}", expected a number above 0, as 8 or 0.5')
+    return found
+
+
 def parallel():
     return number("JOBS", os.cpu_count() or 1)
 

@@ -80,9 +80,9 @@ AFTER = {
     "KIND": (("check",), "what to check: make help check"),
     "BLOCK": (
         (),
-        'of mutate: folders of rtl/, as "lds flow": mutants that are switched on at run time (docs/mutation.md)',
+        'of mutation: folders of rtl/, as "lds flow", whose mutants are switched on at run time (all)',
     ),
-    "HOURS": (("nightly",), "of a nightly run (8 where SEEDS is not given)"),
+    "HOURS": (("nightly",), "of a nightly run (8 where SEEDS is not given); of random programs of mutation (1)"),
     "KINDS": (
         ("nightly",),
         'of jobs of a nightly run, as "random vectors" (all; random alone with SEEDS, PROFILE, COUNT or INJECT)',

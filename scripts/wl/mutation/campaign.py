@@ -5,6 +5,7 @@ A program runs twice. The first run has no mutant on and notes the first cycle i
 the unit's state in every cycle. The second starts a copy of itself in that cycle for each mutant that no program has
 caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
 """
+import collections
 import fnmatch
 import itertools
 import math
@@ -15,6 +16,7 @@ import statistics
 import subprocess
 
 from wl import Error
+from wl.mutation.operators import OPERATORS
 from wl.runs import cycles, descriptions, programs, results
 
 
@@ -173,8 +175,10 @@ VECTORS = {
 }
 
 
+PASSES = ("vectors", "random")  # each with all mutants: what both say is beside each other
 SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
 COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught")  # columns of a block
+OF_OPERATOR = ("mutants", *PASSES, "either")  # columns of an operator: those that are not equivalent, and caught ones
 PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
 
 
@@ -183,8 +187,8 @@ class Failed(Error):
 
 
 class Fate:
-    """The fate of a mutant. first, wrong: (program, cycle) in which its expression, and the unit's state, differed
-    first. cycles: from the first wrong state to the verdict."""
+    """The fate of a mutant in a pass, or in all. first, wrong: (program, cycle) in which its expression, and the unit's
+    state, differed first. cycles: from the first wrong state to the verdict."""
 
     def __init__(self, row):
         self.row = row
@@ -192,6 +196,26 @@ class Fate:
         self.passed = []  # programs that activated it and ended without a verdict
         self.equivalent = ""  # the reason
         self.broken = ""  # the copy ended without a verdict, by a signal
+        self.caught_in = ()  # of a fate in all passes: the passes that caught it
+
+    def fresh(self):
+        """The fate at the beginning of a pass."""
+        fate = Fate(self.row)
+        fate.first, fate.wrong, fate.equivalent = self.first, self.wrong, self.equivalent
+        return fate
+
+    @classmethod
+    def joined(cls, fates):
+        """The fate in all passes: what came first counts."""
+        joined = fates[0].fresh()
+        for fate in fates:
+            for name in ("first", "wrong", "broken"):
+                setattr(joined, name, getattr(joined, name) or getattr(fate, name))
+            if fate.verdict and not joined.verdict:
+                joined.verdict, joined.by, joined.cycles = fate.verdict, fate.by, fate.cycles
+            joined.passed += fate.passed
+        joined.caught_in = tuple(name for name, fate in zip(PASSES, fates) if fate.verdict)
+        return joined
 
     def go_on(self, survivor):
         """From what an earlier campaign wrote of it."""
@@ -411,7 +435,25 @@ def document(fates):
         for fate in fates
         if fate.state in SURVIVED
     ]
-    return {"blocks": blocks, "survivors": survivors}
+    return {"blocks": blocks, "operators": operators_of(fates), "survivors": survivors}
+
+
+def operators_of(fates):
+    """What each pass caught of the mutants of each operator that are not equivalent."""
+    rows = {}
+    for fate in fates:
+        operator = fate.row["operator"]
+        row = rows.setdefault(operator, {"operator": operator, **dict.fromkeys(OF_OPERATOR, 0)})
+        row["mutants"] += not fate.equivalent
+        row["either"] += fate.state == "caught"
+        for name in fate.caught_in:
+            row[name] += 1
+    return [rows[operator] for operator in OPERATORS if operator in rows]
+
+
+def total(rows):
+    """The row below the rows of operators."""
+    return {"operator": "all", **{key: sum(row[key] for row in rows) for key in OF_OPERATOR}}
 
 
 def without_survivors(found):
@@ -420,18 +462,25 @@ def without_survivors(found):
     for block in found["blocks"]:
         left = block["equivalent"] + block["caught"]
         blocks.append({**block, "mutants": left, "never": 0, "unchanged": 0, "silent": 0})
-    return {"blocks": blocks, "survivors": []}
+    again = collections.Counter(survivor["operator"] for survivor in found["survivors"])
+    operators = [{**row, "mutants": row["mutants"] - again[row["operator"]]} for row in found["operators"]]
+    return {"blocks": blocks, "operators": operators, "survivors": []}
 
 
 def merged(documents):
     """The document of several slices of mutants, which have none in common."""
-    blocks, survivors = {}, []
+    blocks, operators, survivors = {}, {}, []
     for found in documents:
         survivors += found["survivors"]
+        for row in found["operators"]:
+            sums = operators.setdefault(row["operator"], {"operator": row["operator"], **dict.fromkeys(OF_OPERATOR, 0)})
+            for key in OF_OPERATOR:
+                sums[key] += row[key]
         for block in found["blocks"]:
             total = blocks.setdefault(block["block"], {"block": block["block"]})
             for key in COUNTED:
                 total[key] = total.get(key, 0) + block[key]
             late = sorted([*total.get("cycles", ()), *block["cycles"]])
             total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)
-    return {"blocks": list(blocks.values()), "survivors": survivors}
+    its = [operators[operator] for operator in OPERATORS if operator in operators]
+    return {"blocks": list(blocks.values()), "operators": its, "survivors": survivors}

@@ -91,7 +91,8 @@ class Text:
 
     def whole(self):
         out, _ = self.between(0, len(self.text), 0)
-        return out
+        pasts = [mutant for span in self.spans for mutant in self.at[span] if mutant.past]
+        return out.replace("endmodule", "".join(map(past, pasts)) + "endmodule") if pasts else out
 
     def between(self, start, end, index):
         """The text from start to end with the spans from this index on, and the index of the span behind it."""
@@ -108,13 +109,27 @@ class Text:
         return "".join(out), index
 
     def switched(self, mutant, inner):
-        if mutant.statement:
-            call = f'$c1("wl_mutant({mutant.number}, true)")'
-            return f"begin if ({call}) begin {mutant.after} end\nelse begin {inner} end end"
+        after = mutant.after.replace(f"$past({mutant.past})", name_of_past(mutant)) if mutant.past else mutant.after
         before = self.text[mutant.start : mutant.end]
-        differs = f"({before}) != ({mutant.after})"
+        differs = mutant.differs if mutant.statement else f"({before}) != ({after})"
         call = f'$c1("wl_mutant({mutant.number}, ", {differs}, ")")'
-        return f"({call} ? {mutant.after} : {inner})"
+        if mutant.statement:
+            return f"begin if ({call}) begin {after} end\nelse begin {inner} end end"
+        return f"({call} ? {after} : {inner})"
+
+
+def name_of_past(mutant):
+    return f"wl_past_{mutant.number}"
+
+
+def past(mutant):
+    """The register of what `$past` of a mutant means."""
+    name = name_of_past(mutant)
+    return (
+        f"  logic [$bits({mutant.past})-1:0] {name};\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+        f"    if (!rst_ni) {name} <= '0;\n    else {name} <= {mutant.past};\n  end\n"
+    )
 
 
 def write(path, text):

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of blocks of the RTL, switched on at run time in one build: docs/mutation.md.
 
-usage: mutate_block.py BLOCK... [--seed N] [--count N] [--chunk N] [--programs N] [--no-vectors] [--jobs N]
+usage: mutate_block.py [BLOCK...] [--seed N] [--count N] [--chunk N] [--hours H] [--programs N] [--jobs N]
                        [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
                        [--activation SECONDS]
 
-The unit is built once, with COUNT mutants of each block in it. The vectors of the block, which are short, and then
-random programs run until every mutant is caught. Prints a table by block and the survivors; DIR/mutants.json has both.
+The unit is built once, with COUNT mutants of each block in it. There are two passes, each with all mutants: the vectors
+of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints a table by
+block, one by operator with what each pass caught, and the survivors; DIR/mutants.json has all three.
 With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
 at the end to prove that survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
 With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
@@ -17,6 +18,7 @@ Exit code 0: the campaign ran, whatever survived. 6: it could not.
 import argparse
 import concurrent.futures
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -29,9 +31,10 @@ from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests,
 
 
 COUNT = 300  # mutants of a block
-PROGRAMS = 45  # random programs: three of each profile
+HOURS = 1.0  # of random programs
 DIRECTED = "build/vectors/.written"  # the directed vectors are there
 EVERY = 20  # seconds between two lines of progress
+HOUR = 3600  # seconds
 SEEDS_APART = 1000000  # the first seeds of two threads
 
 
@@ -46,12 +49,12 @@ def number(least):
 
 def options(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("block", nargs="+", help="folders of rtl/")
+    parser.add_argument("block", nargs="*", help="folders of rtl/ (all)")
     parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
     parser.add_argument("--count", type=number(0), default=COUNT, help="mutants of a block; 0: all (%(default)s)")
     parser.add_argument("--chunk", type=number(0), default=0, help="further slices of so many, of the same seed (0)")
-    parser.add_argument("--programs", type=number(0), default=PROGRAMS, help="random programs (%(default)s)")
-    parser.add_argument("--no-vectors", action="store_true", help="random programs alone")
+    parser.add_argument("--hours", type=float, default=HOURS, help="of random programs (%(default)g)")
+    parser.add_argument("--programs", type=number(0), help="random programs, if the hours have so many")
     parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
     parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
@@ -60,7 +63,9 @@ def options(words):
     parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
     parser.add_argument("--activation", type=number(1), help="seconds of random programs without a mutant")
-    return parser.parse_args(words)
+    chosen = parser.parse_args(words)
+    chosen.block = chosen.block or instrument.blocks()
+    return chosen
 
 
 def choose(chosen):
@@ -120,22 +125,27 @@ def run(chosen, mutants, before, say):
         tests = activate(chosen, tool, work, others, say)
         shutil.rmtree(work)
         return fates, tests, time.monotonic() - start
-    runs = Campaign(tool, work, others, chosen.jobs)
+    passes = [[fate.fresh() for fate in fates] for _ in campaign.PASSES]
     tests = 0
-    for some in (
-        () if chosen.no_vectors else vector_tests(chosen.block, chosen.vectors),
-        random_tests(work, chosen.programs, chosen.seed),
+    for name, its, some, most in zip(
+        campaign.PASSES,
+        passes,
+        (vector_tests(chosen.block, chosen.vectors), random_tests(work, chosen.programs, chosen.seed)),
+        (math.inf, chosen.hours * HOUR),
     ):
+        runs = Campaign(tool, work, [fate for fate in its if not fate.equivalent], chosen.jobs)
+        begin = time.monotonic()
         for test in some:
-            if not any(runs.count(state) for state in campaign.SURVIVED):
+            if not any(runs.count(state) for state in campaign.SURVIVED) or time.monotonic() - begin >= most:
                 break
             runs.run(test)
-            write(chosen, fates, before)
+            write(chosen, map(Fate.joined, zip(*passes)), before)
             tests += 1
             if time.monotonic() - said >= EVERY:
                 said = time.monotonic()
                 states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
-                say(f"{tests} programs, {said - start:.0f} s: {states}")
+                say(f"{name}: {tests} programs, {said - start:.0f} s: {states}")
+    fates = [Fate.joined(its) for its in zip(*passes)]
     seconds = time.monotonic() - start
     if chosen.prove:
         prove_all(fates, mutants, work, say)
@@ -170,7 +180,7 @@ def activate(chosen, tool, work, fates, say):
 
 def write(chosen, fates, before):
     """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
-    found = document(fates)
+    found = document(list(fates))
     if before:
         found = campaign.merged([campaign.without_survivors(before), found])
     with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
@@ -192,12 +202,17 @@ def prove_all(fates, mutants, folder, say):
             say(f"{mutant.id} {mutant.path}:{mutant.line}: {'proved' if parts else 'not proved'}")
 
 
-def show(found):
-    columns = ("block", *campaign.COUNTED, "median_cycles")
-    rows = [columns] + [tuple(str(block[key]) for key in columns) for block in found["blocks"]]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
-    for row in rows:
+def table(columns, rows):
+    cells = [columns] + [tuple(str(row[key]) for key in columns) for row in rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(columns))]
+    for row in cells:
         print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
+
+
+def show(found):
+    table(("block", *campaign.COUNTED, "median_cycles"), found["blocks"])
+    print()
+    table(("operator", *campaign.OF_OPERATOR), [*found["operators"], campaign.total(found["operators"])])
     for state, title in (
         ("silent", "a wrong state and no verdict"),
         ("unchanged", "a wrong expression and never a wrong state"),

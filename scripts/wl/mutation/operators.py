@@ -7,6 +7,7 @@ than E, so that `mutant ? E' : E` is E where the mutant is off.
 import hashlib
 import re
 
+from wl.mutation import events
 from wl.mutation.source import Reader
 
 
@@ -14,13 +15,15 @@ OPERATORS = {
     "wrong condition": "a condition, comparison or inversion is negated, or a condition is stuck at 0 or 1",
     "wrong driver": "another register, input or argument of the same type",
     "missing term": "one side of && || & | ^ + - alone",
-    "off by one": "a constant, the bound of a comparison, or a part-select that is one bit short",
+    "off by one": "a constant, the limit of a comparison, or a part-select that is one bit short",
     "stale value": "a register keeps its value",
     "swapped operand": "the sides of -, the values of ?:, the first two parts of a concatenation",
     "lost case": "a case item does what the default does",
+    **events.OPERATORS,
 }
 NEGATED = {"==": "!=", "!=": "==", "===": "!==", "!==": "==="}
 BOUND = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+LIMIT = re.compile(r"(^|[_.])(last|limit|count|size|most|max|depth|left|bound|cnt|pointer)(_\w+)?$")
 SIZED = re.compile(r"(\d+)'(s?)([bdh])([0-9a-fA-F_]+)")
 BASES = {"b": 2, "d": 10, "h": 16}
 FORMATS = {"b": "b", "d": "d", "h": "x"}
@@ -28,11 +31,13 @@ LONGEST = 100  # of a text in a list
 
 
 class Mutant:
-    """before, after: E and E' as text. start, end: the place of E. statement: E is a statement. scope: the function."""
+    """before, after: E and E' as text. start, end: the place of E. statement: E is a statement. scope: the function.
+    past: an expression X; E' has `$past(X)`. differs: when E' does something else, of a statement."""
 
-    def __init__(self, path, operator, node, before, after, statement=False):
-        self.path, self.operator, self.start, self.end = path, operator, node.start, node.end
+    def __init__(self, path, operator, span, before, after, statement=False):
+        self.path, self.operator, (self.start, self.end) = path, operator, span
         self.before, self.after, self.statement = before, after, statement
+        self.past, self.differs = "", "1'b1"
         self.line = self.number = 0
         self.source = self.id = self.target = self.scope = ""
 
@@ -60,6 +65,7 @@ class Finder:
     def __init__(self, path, text, constant_functions=()):
         self.path, self.text, self.found, self.scope = path, text, [], ""
         self.reader = Reader(text)
+        self.events = events.Events(self)
         for place in self.reader.places:
             if place.scope in constant_functions or (place.target or "").startswith(("unused", "no_")):
                 continue
@@ -86,9 +92,22 @@ class Finder:
     def add(self, operator, node, after, target):
         before = self.of(node)
         if "'{" in before or "'{" in after or before == after:
-            return
-        mutant = Mutant(self.path, operator, node, before, after)
+            return None
+        mutant = Mutant(self.path, operator, (node.start, node.end), before, after)
         mutant.target, mutant.scope = target or "", self.scope
+        self.found.append(mutant)
+        return mutant
+
+    def add_past(self, operator, node, text, target, rest=""):
+        """The node, a text and the rest of it, has that text of the cycle before."""
+        mutant = self.add(operator, node, f"$past({text}){rest}", target)
+        if mutant:
+            mutant.past = text
+
+    def add_statement(self, operator, place, after, differs):
+        start, end = place.statement
+        mutant = Mutant(self.path, operator, place.statement, self.text[start:end], after, statement=True)
+        mutant.target, mutant.scope, mutant.differs = place.target, place.scope, differs
         self.found.append(mutant)
 
     def of_place(self, place):
@@ -99,6 +118,7 @@ class Finder:
         if place.role == "condition":
             self.of_condition(node, target)
         self.of_node(node, place, place.role == "condition")
+        self.events.of_place(place)
 
     def may_keep(self, target, scope):
         """Whether the target can be read as an expression: it is no unpacked array."""
@@ -158,8 +178,16 @@ class Finder:
             self.add("swapped operand", node, f"({right} - ({left}))", target)
         if op in NEGATED and not is_condition:
             self.add("wrong condition", node, f"({left} {NEGATED[op]} {right})", target)
+        if op in ("==", "!=") and self.is_limit(*node.parts):
+            self.add("off by one", node, f"({left} {op} ({right} + 1'b1))", target)
         if op in BOUND:
             self.add("off by one", node, f"({left} {BOUND[op]} {right})", target)
+
+    def is_limit(self, *sides):
+        """Whether an equality compares a count with its limit: a sum or a name of such a thing, and no constant."""
+        if any(side.kind == "number" or side.op.split("::")[-1][:1].isupper() for side in sides):
+            return False
+        return any(side.op in ("+", "-") or LIMIT.search(self.of(side)) for side in sides)
 
     def of_select(self, node, place):
         """A chain of selects is one expression: only the indices are looked at singly, and the name at its base."""
@@ -217,7 +245,7 @@ class Finder:
         before = self.text[item.start : item.end]
         after = self.text[item.default_start : item.default_end]
         if before != after:
-            mutant = Mutant(self.path, "lost case", item, before, after, statement=True)
+            mutant = Mutant(self.path, "lost case", (item.start, item.end), before, after, statement=True)
             mutant.before = f"{item.labels}: {before}"
             mutant.target, mutant.scope = item.labels, item.scope
             self.found.append(mutant)

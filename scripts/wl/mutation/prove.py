@@ -45,7 +45,7 @@ write_blif {out}
 def switched(text, mutant):
     """The file with the mutant on, in the form in which a campaign has it."""
     before = text[mutant.start : mutant.end]
-    after = mutant.after if mutant.statement else f"(1'b1 ? {mutant.after} : {before})"
+    after = f"begin {mutant.after} end" if mutant.statement else f"(1'b1 ? {mutant.after} : {before})"
     return text[: mutant.start] + after + text[mutant.end :]
 
 

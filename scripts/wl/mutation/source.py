@@ -67,11 +67,14 @@ class Node:
 class Place:
     """An expression of a statement. role: value, condition, case. target: what is assigned, as text; None: nothing.
     clocked: it is assigned at the clock's edge. scope: the function that it is in, or "". blocks: the generate blocks
-    that it is in, as places of their `begin`."""
+    that it is in, as places of their `begin`. procedure: the place of its always_comb or always_ff; 0: it has none.
+    guards: the conditions under which it counts, as texts; None: one has no text, as that of a loop.
+    statement: start and end of the assignment; None: it is none of a procedure."""
 
-    def __init__(self, node, role, scope, target, clocked, blocks):
-        self.node, self.role, self.scope, self.target, self.clocked = node, role, scope, target, clocked
-        self.blocks = blocks
+    def __init__(self, node, role, reader, target, clocked):
+        self.node, self.role, self.target, self.clocked = node, role, target, clocked
+        self.scope, self.blocks, self.procedure = reader.scope, reader.blocks, reader.procedure
+        self.guards, self.statement = reader.guards, None
 
 
 class Item:
@@ -101,7 +104,9 @@ class Reader:
         self.declared = {}  # scope: {name: type as text, with its unpacked dimensions}
         self.arguments = {}  # function: names of its inputs
         self.homes = {}  # name that a generate block declares: the blocks that it is in
+        self.locals = set()  # names that are declared in a procedure
         self.blocks = ()  # the generate blocks here
+        self.procedure, self.guards = 0, ()
         self.scope = ""  # the function, or "": the module
         self.clocked = False
         self.file()
@@ -172,17 +177,12 @@ class Reader:
         elif text == "assign":
             self.take()
             self.assignment(clocked=False)
-        elif text == "always_comb":
-            self.take()
-            self.clocked = False
+        elif text in ("always_comb", "always_ff"):
+            self.procedure, self.clocked = self.take().start, text == "always_ff"
+            if self.accept("@"):
+                self.over_brackets()
             self.statement()
-        elif text == "always_ff":
-            self.take()
-            self.take("@")
-            self.over_brackets()
-            self.clocked = True
-            self.statement()
-            self.clocked = False
+            self.procedure, self.clocked = 0, False
         elif text == "function":
             self.function()
         elif text == "initial":
@@ -249,6 +249,8 @@ class Reader:
             self.declared.setdefault(self.scope, {})[words[-1]] = " ".join([*words[:-1], "of", *unpacked])
             if not self.scope:
                 self.homes[words[-1]] = self.blocks
+            if self.procedure:
+                self.locals.add(words[-1])
 
     def is_declaration(self):
         """A type, then a name, then ; , = or [."""
@@ -383,7 +385,7 @@ class Reader:
         elif text == "for":
             self.take()
             self.over_brackets()
-            self.statement()
+            self.guarded(None)
         elif text in ("case", "casez"):
             self.case()
         elif text == "return":
@@ -400,7 +402,17 @@ class Reader:
         elif self.now.kind == "name" and self.is_declaration():
             self.declaration()
         else:
+            before, start = len(self.places), self.now.start
             self.assignment(self.clocked)
+            if len(self.places) == before + 1 and self.procedure:
+                self.places[-1].statement = (start, self.tokens[self.at - 1].end)
+
+    def guarded(self, guard):
+        """A statement under one more condition, a text; None: one that has no text."""
+        outer = self.guards
+        self.guards = None if guard is None or outer is None else (*outer, guard)
+        self.statement()
+        self.guards = outer
 
     def condition(self):
         """An if statement. Its reset is left out, and it is if nothing but assertions depends on it."""
@@ -409,29 +421,33 @@ class Reader:
         before = len(self.places)
         node = self.expression()
         self.take(")")
-        if self.text[node.start : node.end] == "!rst_ni":
+        text = self.text[node.start : node.end]
+        is_reset = text == "!rst_ni"
+        if is_reset:
             self.over_block()
         else:
-            self.add(node, "condition")
-            self.statement()
+            self.add(node, "condition", clocked=self.clocked)
+            self.guarded(text)
         if self.accept("else"):
-            self.statement()
+            self.statement() if is_reset else self.guarded(f"!({text})")
         if all(place.role == "condition" for place in self.places[before:]):
             del self.places[before:]
 
     def case(self):
         self.take()
         self.take("(")
-        self.add(self.expression(), "case")
+        node = self.expression()
+        self.add(node, "case")
         self.take(")")
         self.accept("inside")
+        chosen = f"({self.text[node.start : node.end]}) inside "
         found, default = [], None
         while not self.accept("endcase"):
             first = self.now
             if self.accept("default"):
                 self.accept(":")
                 start = self.now.start
-                self.statement()
+                self.guarded(f"!({chosen}{{{', '.join(item[0] for item in found)}}})" if found else None)
                 default = (start, self.tokens[self.at - 1].end)
                 continue
             while self.now.text != ":" and self.now.kind != "end":
@@ -441,7 +457,7 @@ class Reader:
             labels = self.text[first.start : self.tokens[self.at - 1].end]
             self.take(":")
             start = self.now.start
-            self.statement()
+            self.guarded(f"{chosen}{{{labels}}}")
             found.append((labels, start, self.tokens[self.at - 1].end))
         if default:
             self.items += [Item(self.scope, *item, *default) for item in found]
@@ -473,7 +489,7 @@ class Reader:
         self.take(";")
 
     def add(self, node, role, target=None, clocked=False):
-        self.places.append(Place(node, role, self.scope, target, clocked, self.blocks))
+        self.places.append(Place(node, role, self, target, clocked))
 
     # ---- expressions
 

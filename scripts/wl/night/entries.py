@@ -6,6 +6,7 @@ A line that does not have its form, or is not the result of the job that was han
 import os
 
 from wl.failures import groups
+from wl.mutation import campaign
 from wl.night import kinds
 from wl.runs import foreign, results
 
@@ -16,6 +17,7 @@ JOB = {"id": str, "kind": frozenset(kinds.KINDS)}
 BLOCK = dict.fromkeys(("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught"), foreign.COUNT)
 MUTANTS = {
     "blocks": [{"block": str, **BLOCK, "cycles": [foreign.COUNT]}],
+    "operators": [{"operator": str, **dict.fromkeys(campaign.OF_OPERATOR, foreign.COUNT)}],
     "survivors": [
         {
             **dict.fromkeys(("block", "file", "operator", "before", "after", "kill"), str),

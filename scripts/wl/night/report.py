@@ -204,6 +204,11 @@ def summary(totals, facts):
         out.append("|---|---:|---:|---:|---:|---:|---:|")
         keys = ("block", "mutants", "never", "silent", "equivalent", "caught", "median_cycles")
         out += ["| " + " | ".join(plain(str(block[key])) for key in keys) + " |" for block in survivors["blocks"]]
+        keys = ("operator", *campaign.OF_OPERATOR)
+        out.append("\n| operator | mutants | caught by vectors | by random programs | by either |")
+        out.append("|---|---:|---:|---:|---:|")
+        rows = [*survivors["operators"], campaign.total(survivors["operators"])]
+        out += ["| " + " | ".join(plain(str(row[key])) for key in keys) + " |" for row in rows]
         out.append(f"\n{len(survivors['survivors'])} survived: {facts['folder']}/mutants.json")
     if totals.same():
         out.append("\n## Jobs with one program\n")
