@@ -116,7 +116,8 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test, lint, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files",
+        "of test, lint, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files; of "
+        "coincidence: names of pairs",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "COVER": (
