@@ -232,6 +232,19 @@ static void make(program *p, uint32_t h, uint32_t quad, uint32_t vgpr, uint32_t 
   }
 }
 
+// Reads what h loaded: else nobody would notice what came there instead.
+static void use(program *p, uint32_t h, uint32_t quad, uint32_t vgpr) {
+  switch (h) {
+    case H_SGPR_SMEM:
+    case H_RETURN_SMEM: scalar_op(p, quad + 2, quad + 1, "s_mov_b32 s%u, s%u", quad + 2, quad + 1); break;
+    case H_VGPR_LDS:
+    case H_RETURN_LDS: vector_op(p, vgpr, vgpr + 1, "v_mov_b32 v%u, v%u", vgpr, vgpr + 1); break;
+    case H_VGPR_VMEM:
+    case H_RETURN_VMEM: vector_op(p, vgpr, vgpr + 2, "v_mov_b32 v%u, v%u", vgpr, vgpr + 2); break;
+    default: break;
+  }
+}
+
 // ---- blocks ---------------------------------------------------------------------------------------
 
 typedef struct {
@@ -258,6 +271,7 @@ static void in_a_wave(program *p, const aim *a) {
     wait_for(p, (uint32_t)abs(a->shift) + (p->aim.shifted ? n % 2 : n));
     for (uint32_t again = 0; again < 3; again++) make(p, later ? a->second : a->first, a->quad, a->vgpr, 0);
     settle(p);
+    use(p, a->first, a->quad, a->vgpr);
   }
 }
 
@@ -267,6 +281,7 @@ static void a_side(program *p, uint32_t h, const aim *a, uint32_t period, uint32
   for (uint32_t n = 0; n < rounds; n++) {
     wait_for(p, period);
     make(p, h, a->quad, a->vgpr, h == H_ISSUE_FREED ? a->first : 0);
+    if (n % 4 == 3) use(p, h, a->quad, a->vgpr);
   }
 }
 
