@@ -388,6 +388,7 @@ class Door(unittest.TestCase):
             ("check KIND=fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
             ("check KIND=sass-fuzz", ("COUNT=0", "SEED=x")),
             ("check KIND=sass-listings", ("LISTINGS=/nothing",)),
+            ("check KIND=corpus", ("CORPUS=/nothing",)),
             ("check KIND=lds-unit", ("SEED=x", "COUNT=x")),
             ("check KIND=vector-unit", ("SEED=x", "COUNT=0", "ALL=2")),
         ):
@@ -400,6 +401,9 @@ class Door(unittest.TestCase):
         self.refuse("nightly", "KINDS=random nosuch", 'KINDS: found "nosuch", expected some of random vectors ')
         self.refuse("nightly", "KINDS= ", 'KINDS: found "", expected some of random vectors ')  # make takes the space
         self.refuse("nightly", "LISTINGS=/nothing", 'LISTINGS: found "/nothing", expected a folder')
+        self.refuse("nightly", "CORPUS=/nothing", 'CORPUS: found "/nothing", expected a folder')
+        self.refuse("nightly", "KINDS=random corpus", "KINDS=corpus: of which folder? CORPUS=")
+        self.refuse("check", "KIND=corpus", "make check KIND=corpus: of which folder? CORPUS=")
         self.refuse("sim", "TEST=smoke", "KINDS=random", "KINDS is for make nightly")
         self.refuse("check", "KIND=lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
 

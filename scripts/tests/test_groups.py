@@ -326,7 +326,15 @@ class File(unittest.TestCase):
     def test_jobs_are_made_anew(self):
         """Only the name and the numbers of a job are taken from the file."""
         night = argparse.Namespace(
-            first=1, seeds=1, profiles=["default"], count=None, inject=None, timeout=60, cover=None, listings=None
+            first=1,
+            seeds=1,
+            profiles=["default"],
+            count=None,
+            inject=None,
+            timeout=60,
+            cover=None,
+            listings=None,
+            corpus="scripts/tests/corpus",
         )
         for kind, job, makes in (
             ("random", {"id": "random default 400 8", "profile": "default", "count": 400, "seed": 8}, True),
@@ -339,6 +347,8 @@ class File(unittest.TestCase):
             ("benches", {"id": "benches evil", "script": "/x/evil"}, False),
             ("control", {"id": "control delay 0 5", "seed": [5]}, False),
             ("listings", {"id": "listings from 501", "first": 501}, True),
+            ("corpus", {"id": "corpus scripts/tests/corpus 5", "seed": 5}, True),
+            ("corpus", {"id": "corpus scripts/tests/other 5", "seed": 5}, False),
             ("exhaustive", {"id": "exhaustive x", "program": "/x/evil", "seed": 1}, False),
         ):
             with self.subTest(job=job):

@@ -117,6 +117,16 @@ def coincidence(folder):
     return script("campaigns.coincidence", *words, "--tool", tool, "--runs", sim.outputs()[0], *value("ONLY").split())
 
 
+def corpus(folder):
+    """Kernels of LLVM's tests: a folder that make does not bring."""
+    from wl.door import sim
+
+    if not value("CORPUS"):
+        raise Refused("make check KIND=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/nightly.md)")
+    words = ["--tool", os.path.join(folder, "wavelock"), "--runs", sim.outputs()[0], "--jobs", str(parallel())]
+    return script("campaigns.corpus", folder_of("CORPUS"), *seed_and_count(), "--only", value("ONLY"), *words)
+
+
 def bench(_folder):
     import shlex
 
@@ -219,6 +229,12 @@ KINDS = {
         "wavelock-sass",
         lambda _: script("control.listings", folder_of("LISTINGS")),
         "LISTINGS",
+    ),
+    "corpus": (
+        "kernels of LLVM's .ll files below the folder CORPUS in lockstep, COUNT modules (all): docs/nightly.md",
+        "wavelock wavelock-programs.so",
+        corpus,
+        "CORPUS ONLY SEED COUNT JOBS OUT CONFIG",
     ),
     "mutate": (
         "mutants of BLOCK at run time, COUNT of them: docs/mutation.md; without BLOCK a table",

@@ -55,8 +55,11 @@ def nightly(_folder):
     if name and not re.fullmatch(r"\w[\w.-]*", name):
         raise Refused(f"""RUN: found "{name}", expected a name of letters, digits, '-', '_' and '.'""")
     first, many = first_and_how_many(None)
-    if value("LISTINGS"):
-        folder_of("LISTINGS")
+    for folder in ("LISTINGS", "CORPUS"):
+        if value(folder):
+            folder_of(folder)
+    if kinds.Corpus.name in value("KINDS").split() and not value("CORPUS"):
+        raise Refused("KINDS=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/nightly.md)")
     # A variable of random programs alone asks for them alone.
     of_random = any(value(name) for name in ("SEEDS", "PROFILE", "COUNT", "INJECT"))
     chosen = value("KINDS") or (kinds.Random.name if of_random else " ".join(kinds.KINDS))
@@ -72,6 +75,7 @@ def nightly(_folder):
         "--kinds": chosen,
         "--launcher": value("LAUNCHER"),
         "--listings": value("LISTINGS"),
+        "--corpus": value("CORPUS"),
         "--shrink": value("SHRINK"),
         "--cover": value("COVER"),
         "--hours": hours,

@@ -114,6 +114,7 @@ PARTS = [
         "scripts/wavelock campaigns.random_programs --count 1500 1 40",
         "build/wavelock build/wavelock-random",
     ),
+    ("kernels of LLVM's tests", "scripts/wavelock tests.test_corpus", "build/wavelock build/wavelock-programs.so"),
     ("how runs end", "scripts/wavelock tests.test_ends", "tools build/wavelock-asserts"),
     (
         "random programs with control words",

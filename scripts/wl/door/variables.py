@@ -60,7 +60,7 @@ AFTER = {
     "COUNT": (
         ("random", "nightly"),
         "instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; "
-        "cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all)",
+        "cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all); modules of corpus",
     ),
     "PROFILE": (
         ("random", "nightly"),
@@ -116,10 +116,11 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test, lint, cycles, exhaustive, vector-unit: the parts whose name contains this; * and ? as of files; of "
-        "coincidence: names of pairs",
+        "of test, lint, cycles, exhaustive, vector-unit, corpus: parts whose name contains this; * and ? as of files; "
+        "of coincidence: names of pairs",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
+    "CORPUS": (("nightly",), "of corpus and nightly: a folder of LLVM's .ll files"),
     "COVER": (
         ("random", "nightly"),
         "a file of coverage points that the programs shall hit: docs/coverage.md",

@@ -491,7 +491,7 @@ class Control(Command):
 class Judge(Command):
     """Batches of random programs whose values show whether the judge of control words is right."""
 
-    name, share, seconds = "judge", 4, 30.0
+    name, share, seconds = "judge", 3, 30.0
     tools = tuple(f"{folder_of(delay)}/wavelock" for delay in DELAYS)
 
     def jobs(self, night):
@@ -580,6 +580,23 @@ class Listings(Command):
             return ["scripts/wavelock", "control.listings", job["folder"]]
         hashes = [os.path.join(place.scratch, HASHES)] if place else []
         return ["scripts/wavelock", "tests.test_sass_run", "--random", str(self.many), str(job["first"]), *hashes]
+
+
+class Corpus(Command):
+    """Modules of the folder CORPUS of LLVM's .ll files; no jobs without it."""
+
+    name, share, seconds = "corpus", 2, 60.0
+    tools, beside = ("wavelock",), (programs.LIBRARY,)
+    many = 5  # modules of a job
+
+    def jobs(self, night):
+        for seed in seeds(night) if night.corpus else ():
+            yield {"id": f"corpus {night.corpus} {seed}", "kind": self.name, "folder": night.corpus, "seed": seed}
+
+    def command(self, job, place):
+        words = ["--count", str(self.many), "--seed", str(job["seed"]), "--jobs", "1", "--tool"]
+        runs = ["--runs", place.scratch] if place else []
+        return ["scripts/wavelock", "campaigns.corpus", job["folder"], *words, program("wavelock", place), *runs]
 
 
 class Benches(Command):
@@ -763,7 +780,7 @@ class Mutation(OfTree):
 class Double(OfTree):
     """Double mutants in groups."""
 
-    name, share, seconds = "double", 3, 30.0
+    name, share, seconds = "double", 2, 30.0
     needs = ("wavelock", "wavelock-model", "vectors/.written")
     many = 10  # of a group
 
@@ -882,6 +899,7 @@ KINDS = {
         Kernels(),
         Judge(),
         Listings(),
+        Corpus(),
         Benches(),
         Exhaustive(),
         Proofs(),

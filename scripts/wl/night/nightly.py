@@ -94,6 +94,7 @@ class Nightly:
             "first": o.first,
             "inject": o.inject,
             "listings": o.listings,
+            "corpus": o.corpus,
             "cover": o.cover,
             "identity": identity([os.path.join(o.tools, name) for name in self.programs], inputs),
         }
@@ -452,6 +453,7 @@ def parse():
         help="seconds in which a failure of each group is made small (%(default)g); 0: none is",
     )
     parser.add_argument("--listings", help="a folder of listings with control words")
+    parser.add_argument("--corpus", help="a folder of LLVM's .ll files")
     parser.add_argument("--cover", metavar="HOLES", help="points of coverage that random programs shall hit")
     parser.add_argument(
         "--rank", action="store_true", help="print the shortest list of jobs found that reaches the coverage; rank.tsv"
