@@ -108,6 +108,15 @@ class Vectors(unittest.TestCase):
         self.hits(found, "counter", "VM_CNT, is 1")  # s_load_dwordx2 counts twice in LGKM_CNT
         self.hits(found, "waitcnt", "LGKM_CNT, for 0, waits", "VM_CNT, for 0, waits", "VM_CNT, for 0, finds it 0")
 
+    def test_coincidence(self):
+        load = POINTER + "v_mov_b32 v1, 0\nglobal_load_dword v2, v1, s[4:5]\n"
+        behind = "VM_CNT: return and s_waitcnt, the second a cycle behind"
+        self.assertEqual(1, self.run_program(load + "s_waitcnt vmcnt(0)")["coincidence"][behind])
+        found = self.run_program(load + "s_sleep 9\ns_waitcnt vmcnt(0)").get("coincidence", {})
+        self.assertNotIn(behind, found)  # it returned long before
+        found = self.run_program("s_nop 0\nv_readfirstlane_b32 s8, v0\ns_mov_b32 s8, 0").get("coincidence", {})
+        self.assertEqual({}, {name: n for name, n in found.items() if "row" in name})  # without a load
+
     def test_barrier(self):
         second = "v_readfirstlane_b32 s8, v0\ns_cmp_eq_u32 s8, 0\n"  # SCC 0 in the second wave
         late = "s_cbranch_scc1 there\ns_sleep 9\nthere:\n"
@@ -328,6 +337,16 @@ class Pointed(unittest.TestCase):
             # A program may have fewer waves than its profile says, but not with each of three seeds in sequence.
             seeds = (self.left(lambda p, w=waves: p.name.startswith(w), seed=seed, count=20) for seed in (1, 2, 3))
             self.assertTrue(any(left == [] for left in seeds), waves)
+
+    def test_holes_of_coincidence(self):
+        # The cycles of a program depend on the latencies of its seed, too.
+        for words in (
+            "scalar load and vector result in a row of SGPRs, in one cycle",
+            "release of a barrier and s_wakeup of another group, in one cycle",
+            "load to the LDS and LDS_DIRECT that waits, in one cycle",
+        ):
+            seeds = (self.left(lambda p, w=words: p.name == w, seed=seed, count=20) for seed in range(1, 11))
+            self.assertTrue(any(left == [] for left in seeds), words)
 
     def test_weights(self):
         """Holes of a group raise its blocks: a program of the default profile has few forks."""

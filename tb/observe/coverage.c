@@ -9,6 +9,7 @@
 
 #include "check/arch/arch.h"
 #include "check/report/disasm.h"
+#include "observe/coincidence.h"
 #include "base/error.h"
 #include "base/output.h"
 #include "wavelock/decode.h"
@@ -156,20 +157,23 @@ struct wl_coverage {
   ds_in_flight ds[WL_MAX_WAVES][TAGS];
   uint64_t ds_issued, order[2];  // as order_names
   wl_points *points;
+  wl_coincidence *coincidence;
 };
 
 wl_coverage *wl_coverage_new(void) {
   wl_coverage *c = calloc(1, sizeof *c);
-  if (c && !(c->points = wl_points_new())) {
-    free(c);
-    return NULL;
-  }
-  return c;
+  if (!c) return NULL;
+  c->points = wl_points_new();
+  c->coincidence = wl_coincidence_new();
+  if (c->points && c->coincidence) return c;
+  wl_coverage_free(c);
+  return NULL;
 }
 
 void wl_coverage_free(wl_coverage *c) {
   if (!c) return;
   wl_points_free(c->points);
+  wl_coincidence_free(c->coincidence);
   free(c);
 }
 
@@ -453,6 +457,7 @@ static void write_lines(const wl_coverage *c, FILE *file) {
   for (size_t i = 0; i < sizeof order_names / sizeof *order_names; i++)
     fprintf(file, "order\tDS\t%s\t-\t%llu\n", order_names[i], (unsigned long long)c->order[i]);
   wl_points_write(c->points, c->isa, file);
+  wl_coincidence_write(c->coincidence, file);
 }
 
 bool wl_coverage_write(const wl_coverage *c, const char *path, wl_error *error) {
@@ -488,6 +493,10 @@ static void observe(void *to, const wl_observed *o) {
   const arch_state *a = o->arch;
   const wl_probe_argument *arg = o->argument;
   const uint32_t first = (uint32_t)arg[0].number;
+  if (o->when == WL_SEEN) {
+    wl_coincidence_event(c->coincidence, o->event, arg);
+    return;
+  }
   switch (o->event) {
     case WL_EVENT_issue:
       if (o->when == WL_AFTER) issued(c, a, first, (uint32_t)arg[4].number);
@@ -510,13 +519,17 @@ static void observe(void *to, const wl_observed *o) {
 }
 
 static void observe_cycle(void *to, const wl_observed_cycle *o) {
-  const watching *w = to;
-  if (o->arch) wl_points_cycle(w->counts->points, o->arch, (const uint8_t *)o->reasons, o->selected);
+  const wl_coverage *c = ((const watching *)to)->counts;
+  const uint8_t *reasons = (const uint8_t *)o->reasons;
+  if (!o->arch) return;
+  wl_points_cycle(c->points, o->arch, reasons, o->selected);
+  wl_coincidence_cycle(c->coincidence, c->points, reasons);
 }
 
 static bool ends(void *to, const arch_state *arch, struct wl_checker_result *result, wl_error *error) {
   (void)arch, (void)result;
   const watching *w = to;
+  wl_coincidence_end(w->counts->coincidence, w->counts->points);
   return wl_coverage_write(w->counts, w->path, error);
 }
 
@@ -533,7 +546,8 @@ bool wl_coverage_observe(wl_observer *to, const char *path) {
     return false;
   }
   *to = (wl_observer){.to = w,
-                      .wants = {[WL_BEFORE] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_barrier_release),
+                      .wants = {[WL_SEEN] = wl_coincidence_wants(),
+                                [WL_BEFORE] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_barrier_release),
                                 [WL_AFTER] = wl_event_bit(WL_EVENT_issue) | wl_event_bit(WL_EVENT_lds) |
                                              wl_event_bit(WL_EVENT_mem_return) | wl_event_bit(WL_EVENT_wave_end)},
                       .event = observe,

@@ -31,13 +31,14 @@ void wl_coverage_issue(wl_coverage *c, const wl_config *unit, const uint32_t wor
 void wl_coverage_ds_issue(wl_coverage *c, uint32_t slot, uint32_t tag, bool gds);
 void wl_coverage_ds_return(wl_coverage *c, uint32_t slot, uint32_t tag);
 
-// Writes FILE whole or not at all: lines of tab-separated columns, of six kinds.
+// Writes FILE whole or not at all: lines of tab-separated columns, of seven kinds.
 //   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; LLVM's mnemonic, "?" where it has none
 //   form     FORMAT  NUMBER  sdwa|dpp  COUNT     their SDWA and DPP forms that issued
 //   operand  FORMAT  FIELD   KIND      COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also 0
 //   exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also 0
 //   order    DS      WHICH   -         COUNT     returns before an older instruction of the other kind, also 0
 //   point    GROUP   NAME    -         COUNT     the functional points that were hit
+//   near     -       PAIR    DISTANCE  1         least cycles of a pair's second behind its first, or before
 // false: the file cannot be written, error says why.
 bool wl_coverage_write(const wl_coverage *c, const char *path, wl_error *error);
 

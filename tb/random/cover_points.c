@@ -47,6 +47,7 @@ void cover_note(program *p, const char *group, const char *name) {
     const uint32_t unit = number_of(full_units, FULL_UNITS, name + 14, strlen(name + 14));
     if (unit < FULL_UNITS) p->cover.full |= 1u << unit;
   }
+  if (!strcmp(group, "coincidence")) aim_note(p, name);
   if (!strcmp(group, "barrier"))
     p->cover.meetings |= !strncmp(name, "2 ", 2) ? MEET_TWO : !strncmp(name, "16 ", 3) ? MEET_ALL : MEET_SOME;
 }

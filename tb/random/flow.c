@@ -526,12 +526,14 @@ void random_program(program *p) {
   prologue(p);
   if (p->again) changed_code(p);
   cover_points(p);
+  aim_first(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
   if (p->again) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
+  aim_last(p);
   if (p->faults) random_faults(p);
   cover_meetings(p);
   random_last(p);

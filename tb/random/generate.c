@@ -12,7 +12,7 @@
 
 static const char usage[] =
     "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
-    "                       [--cover HOLES]\n"
+    "                       [--cover HOLES] [--aim PAIR] [--shift N]\n"
     "  --seed N          seed of the random choices (1)\n"
     "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
     "  --count N         instructions (1000)\n"
@@ -20,6 +20,8 @@ static const char usage[] =
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
     "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
     "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
+    "  --aim PAIR        two happenings that shall meet in one cycle (tb/observe/coincidence.def)\n"
+    "  --shift N         cycles by which the second comes later than by itself, or earlier\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
 
@@ -128,7 +130,8 @@ static uint32_t place_of(const char *path) {
 }
 
 int random_generate(int argc, char **argv) {
-  unsigned long long seed = 1, count = 1000;
+  enum { MOST_SHIFT = 1000 };
+  unsigned long long seed = 1, count = 1000, shift;
   static program p;
   memset(&p, 0, sizeof p);  // of the program before
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
@@ -145,6 +148,11 @@ int random_generate(int argc, char **argv) {
       profile_path = value;
     } else if (!strcmp(option, "--cover")) {
       holes = value;
+    } else if (!strcmp(option, "--aim")) {
+      good = aim_find(&p, value);
+    } else if (!strcmp(option, "--shift")) {
+      good = p.aim.shifted = number(value + (*value == '-'), MOST_SHIFT, &shift);
+      p.aim.shift = *value == '-' ? -(int)shift : (int)shift;
     } else if (!strcmp(option, "--out")) {
       folder = value;
     } else if (!strcmp(option, "--memory")) {
@@ -186,14 +194,15 @@ int random_generate(int argc, char **argv) {
   const uint32_t meet = p.profile.weight[GROUP_RAW] ? 0 : cover_waves(&p, fit, place);
   p.meets = meet;
   if (meet) p.waves = meet;
+  else if (!p.profile.weight[GROUP_RAW] && !p.violation.kind && !shared) aim_prepare(&p, fit, place);
   p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
   // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
-  p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  p.traps |= rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW] && !p.aim.no_traps;
   p.clears = p.traps && p.profile.weight[GROUP_FLAG];
-  p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
+  p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
   p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];

@@ -190,6 +190,8 @@ typedef enum { FULL_SCALAR, FULL_SMEM, FULL_LDS, FULL_VMEM, FULL_EXPORT, FULL_UN
 // Waves of a workgroup in holes of the group `barrier`: 2, 3 to 15, 16.
 enum { MEET_TWO = 1, MEET_SOME = 2, MEET_ALL = 4 };
 
+enum { MOST_PAIRS = 128, MOST_AIMED = 4 };
+
 typedef struct {
   rng random;
   profile profile;
@@ -201,6 +203,12 @@ typedef struct {
     cover_range ranges[MOST_RANGES];
     uint32_t range_count, full, meetings;
   } cover;
+  // Pairs that shall meet (aim.c): those asked for and those chosen. The shift of their blocks, if it is given.
+  struct {
+    bool asked[MOST_PAIRS], shifted, no_traps;
+    uint32_t pair[MOST_AIMED], count;
+    int shift;
+  } aim;
   const cover_hole *asked;         // what the next instruction shall have; NULL: anything
   const cover_range *asked_range;  // the same for a buffer instruction
   uint32_t place;                  // of a program among others: spread evenly over 32 bits
@@ -391,6 +399,13 @@ void cover_points(program *p);                                     // fills hole
 // Waves of the workgroup with which a program at this place fills holes of barriers, at most so many; 0: any number.
 uint32_t cover_waves(const program *p, uint32_t fit, uint32_t place);
 void cover_meetings(program *p);  // fills them, at the end of a program: one wave is left then
+
+// ---- aim.c ----
+void aim_note(program *p, const char *name);                 // a hole of the group `coincidence`
+bool aim_find(program *p, const char *id);                   // --aim. false: the message is on stderr
+void aim_prepare(program *p, uint32_t fit, uint32_t place);  // before the registers are chosen
+void aim_first(program *p);                                  // the blocks at the start of a program, and at its end
+void aim_last(program *p);
 
 // ---- cover_words.c ----
 // A scalar or vector instruction as words, for a hole of any kind but SDWA and DPP.

@@ -25,6 +25,7 @@ from wl.tree import opcodes
 
 
 KINDS = ("opcode", "form", "operand", "exec", "order", "point")
+NEAR = "near\t"  # lines of one run alone, which do not add up
 HOLES = 10  # of a group that are printed
 
 # An export has no opcode field, and so no example.
@@ -155,6 +156,8 @@ class Coverage:
 
     def add(self, lines):
         for line in lines:
+            if line.startswith(NEAR):
+                continue
             columns = line.rstrip("\n").split("\t")
             if len(columns) != 5 or columns[0] not in KINDS or not re.fullmatch("[0-9]{1,18}", columns[4]):
                 raise ValueError(f"no line of a coverage file: {line[:80]!r}")

@@ -107,6 +107,14 @@ def code_coverage(folder):
     return script("cover.code_coverage", "all", *words, "--whole", "--units", f"{folder} {other}")
 
 
+def coincidence(folder):
+    from wl.door import sim
+
+    words = ["--seed", str(number("SEED", 1, 0)), "--jobs", str(parallel())]
+    tool = os.path.join(folder, "wavelock")
+    return script("campaigns.coincidence", *words, "--tool", tool, "--runs", sim.outputs()[0], *value("ONLY").split())
+
+
 def corpus(folder):
     """Kernels of LLVM's tests: a folder that make does not bring."""
     from wl.door import sim
@@ -159,6 +167,12 @@ KINDS = {
         f"wavelock-counted wavelock-random {DIRECTED}",
         code_coverage,
         "TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT CONFIG",
+    ),
+    "coincidence": (
+        "aim programs at pairs of events that shall fall into one cycle, or at those of ONLY: docs/coverage.md",
+        "wavelock wavelock-random points.tsv",
+        coincidence,
+        "SEED ONLY JOBS OUT CONFIG",
     ),
     "lds-unit": (
         "the LDS alone against the model: COUNT accesses of banks (300000)",

@@ -118,7 +118,8 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test, lint, cycles, exhaustive, vector-unit, corpus: parts whose name contains this; * and ? as of files",
+        "of test, lint, cycles, exhaustive, vector-unit, corpus: parts whose name contains this; * and ? as of files; "
+        "of coincidence: names of pairs",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "CORPUS": (("nightly",), "of corpus and nightly: a folder of LLVM's .ll files"),

@@ -26,7 +26,7 @@ from wl.checks import formal
 from wl.control import control_kernels
 from wl.control.control_words import Refused as NotConverted
 from wl.cover import code_coverage, points
-from wl.cover.coverage import Coverage
+from wl.cover.coverage import NEAR, Coverage
 from wl.failures import shrink, waves
 from wl.mutation import double_mutants, instrument, mutate
 from wl.runs import descriptions, foreign, programs, results, runner, shaders, units
@@ -216,7 +216,7 @@ def covered(path, place):
     ofs = Coverage()
     ofs.add(line for line in lines if line.startswith("point\t"))
     some, unlisted = points_of(place.points()).set_of(ofs.points())
-    rest = "".join(line for line in lines if not line.startswith("point\t"))
+    rest = "".join(line for line in lines if not line.startswith(("point\t", NEAR)))
     found = {"coverage": points.packed_text(rest), "points": points.packed(some)}
     return {**found, **({"unlisted": [": ".join(name) for name in unlisted]} if unlisted else {})}
 

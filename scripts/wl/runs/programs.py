@@ -170,14 +170,16 @@ def server():
 class Program:
     """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
-    kept: where its folder goes by keep(), if it runs elsewhere. cover: a file of holes that it is pointed at."""
+    kept: where its folder goes by keep(), if it runs elsewhere. cover: a file of holes that it is pointed at. aim: a
+    pair of happenings that shall meet, and a shift (tb/random/aim.c)."""
 
-    def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None, cover=None):
-        self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
+    def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None, cover=None, aim=None):
+        self.profile, self.count, self.seed, self.violation, self.aim = profile, count, seed, violation, aim
         self.given, self.cover = list(options), cover
         # A wave lives long in a long program: it is no hang.
         self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + self.given
-        name = f"{profile_name(profile)}{f'-{violation}' if violation else ''}-{count}-{seed}"
+        kind = violation or (aim and aim[0])
+        name = f"{profile_name(profile)}{f'-{kind}' if kind else ''}-{count}-{seed}"
         self.folder, self.kept = os.path.join(runs, name), os.path.join(kept or runs, name)
         self.coverage = os.path.join(self.folder, "coverage.tsv")
         self.waves = None  # file of a waveform of the failure, by the build that writes them
@@ -201,6 +203,7 @@ class Program:
             ]
             + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
             + (["--cover", self.cover] if self.cover else [])
+            + (["--aim", self.aim[0], "--shift", str(self.aim[1])] if self.aim else [])
         )
 
     def run_command(self):

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the happenings of coincidence.def in the probe's events and counts the pairs that meet.
+#include "observe/coincidence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "wavelock/opcodes.h"
+
+enum {
+#define HAPPENING(id) H_##id,
+#include "observe/coincidence.def"
+  HAPPENINGS
+};
+_Static_assert(HAPPENINGS <= 64, "a bit each");
+
+typedef enum { SAME, ROW, OTHER } place;
+static const struct {
+  uint64_t either;  // bits of both
+  uint8_t first, second;
+  place where;
+  const char *words;
+} pairs[pair_COUNT] = {
+#define PAIR(id, first, second, where, words) \
+  {(uint64_t)1 << H_##first | (uint64_t)1 << H_##second, H_##first, H_##second, where, words},
+#include "observe/coincidence.def"
+};
+
+// ROWS: rows of SGPRs that are written in a cycle, at most.
+enum { CYCLES = 2, ROWS = 24, ROW_SGPRS = 4 };
+#define NEVER INT64_MAX
+
+typedef struct {
+  uint64_t happened;           // bits H_*
+  uint16_t slots[HAPPENINGS];  // waves of each; meaningless without its bit
+  uint32_t rows;
+  struct {
+    uint8_t happening, slot, row;
+  } row[ROWS];
+} cycle;
+
+typedef struct {
+  uint64_t at;  // cycle + 1; 0: never
+  uint16_t slots;
+} moment;
+
+struct wl_coincidence {
+  uint64_t now;  // cycle
+  cycle of[CYCLES];
+  moment last[HAPPENINGS];
+  int64_t early[pair_COUNT], late[pair_COUNT];  // least distances, at most 0 and at least 0; NEVER: none
+  uint8_t group[WL_MAX_WAVES];
+  uint32_t live, traps;                                 // waves; those with a trap handler
+  uint32_t in_flight[3];                                // instructions of scalar memory, LDS, vector memory
+  uint8_t reasons[WL_MAX_WAVES], before[WL_MAX_WAVES];  // of this cycle and the one before
+};
+enum { IN_SMEM, IN_LDS, IN_VMEM };
+
+wl_coincidence *wl_coincidence_new(void) {
+  wl_coincidence *c = calloc(1, sizeof *c);
+  for (uint32_t n = 0; c && n < pair_COUNT; n++) c->early[n] = c->late[n] = NEVER;
+  return c;
+}
+
+void wl_coincidence_free(wl_coincidence *c) { free(c); }
+
+static cycle *at(wl_coincidence *c, uint64_t number) { return &c->of[number % CYCLES]; }
+
+static void happens(wl_coincidence *c, uint32_t happening, uint32_t slots) {
+  cycle *in = at(c, c->now);
+  const uint64_t bit = (uint64_t) !!slots << happening;
+  in->slots[happening] = (uint16_t)((in->happened & bit ? in->slots[happening] : 0) | slots);
+  in->happened |= bit;
+}
+
+// ---- what is seen ---------------------------------------------------------------------------------
+
+static void scalar_issues(wl_coincidence *c, wl_format f, uint32_t w0, uint32_t slot) {
+  const uint32_t op = wl_op_of(f, w0), of = wl_field(w0, WL_SOP_SIMM16) & WL_HWREG_ID;
+  if (f == WL_FMT_SOPP) {
+    switch (op) {
+      case WL_OP_s_barrier: happens(c, H_BARRIER, slot); break;
+      case WL_OP_s_wakeup: happens(c, H_WAKEUP, slot); break;
+      case WL_OP_s_sleep: happens(c, H_SLEEP, slot); break;
+      case WL_OP_s_setprio: happens(c, H_PRIORITY, slot); break;
+      case WL_OP_s_icache_inv: happens(c, H_INVALIDATE, slot); break;
+      case WL_OP_s_waitcnt: happens(c, H_WAIT_ENDS, slot); break;
+      case WL_OP_s_sendmsg: happens(c, H_ISSUE_SEND, slot); break;
+      case WL_OP_s_trap: happens(c, H_TRAP, slot & c->traps); break;
+      default: break;
+    }
+  } else if (f == WL_FMT_SOPK && op == WL_OP_s_getreg_b32) {
+    if (of == WL_HWREG_IB_STS) happens(c, H_READ_COUNTS, slot);
+    if (of == WL_HWREG_TRAPSTS) happens(c, H_READ_TRAPSTS, slot);
+  } else if (f == WL_FMT_SOPK && (op == WL_OP_s_setreg_b32 || op == WL_OP_s_setreg_imm32_b32)) {
+    if (of == WL_HWREG_TRAPSTS) happens(c, H_WRITE_TRAPSTS, slot);
+  } else if (f == WL_FMT_SOP1 && op == WL_OP_s_rfe_b64) {
+    happens(c, H_RETURN_TRAP, slot);
+  }
+}
+
+static void issues(wl_coincidence *c, uint32_t w0, uint32_t wave) {
+  const wl_format f = wl_format_of(w0);
+  const uint32_t slot = 1u << wave;
+  const uint32_t segment = f == WL_FMT_FLAT ? wl_field(w0, WL_FLAT_SEG) : WL_SEG_GLOBAL;
+  if (c->before[wave] == WL_WAIT_UNIT) happens(c, H_ISSUE_FREED, slot);
+  switch (f) {
+    case WL_FMT_SMEM:
+      happens(c, H_ISSUE_SMEM, slot);
+      c->in_flight[IN_SMEM]++;
+      break;
+    case WL_FMT_DS:
+      happens(c, H_ISSUE_LDS, slot);
+      c->in_flight[IN_LDS]++;
+      break;
+    case WL_FMT_FLAT:
+    case WL_FMT_MUBUF:
+    case WL_FMT_MTBUF:
+      happens(c, H_ISSUE_VMEM, slot);
+      c->in_flight[IN_VMEM]++;
+      if (segment == WL_SEG_FLAT) c->in_flight[IN_LDS]++;
+      break;
+    case WL_FMT_EXP: happens(c, H_ISSUE_EXPORT, slot); break;
+    case WL_FMT_VOP1:
+    case WL_FMT_VOP2:
+    case WL_FMT_VOPC:
+      if (wl_field(w0, WL_VOP_SRC0) == WL_SRC_LDS_DIRECT) happens(c, H_DIRECT, slot);
+      break;
+    default: scalar_issues(c, f, w0, slot); break;
+  }
+}
+
+static void writes_sgprs(wl_coincidence *c, long long source, uint32_t slot, uint32_t first, uint32_t count) {
+  const uint32_t happening = source == WL_SRC_SALU   ? H_SGPR_SALU
+                             : source == WL_SRC_VALU ? H_SGPR_VALU
+                             : source == WL_SRC_SMEM ? H_SGPR_SMEM
+                                                     : HAPPENINGS;
+  if (happening == HAPPENINGS) return;
+  happens(c, happening, 1u << slot);
+  cycle *in = at(c, c->now);
+  for (uint32_t row = first / ROW_SGPRS; row <= (first + count - 1) / ROW_SGPRS && in->rows < ROWS; row++) {
+    in->row[in->rows].happening = (uint8_t)happening;
+    in->row[in->rows].slot = (uint8_t)slot;
+    in->row[in->rows++].row = (uint8_t)row;
+  }
+}
+
+static void returns(wl_coincidence *c, long long source, uint32_t slot, bool violates) {
+  const uint32_t unit = source == WL_SRC_SMEM ? IN_SMEM : source == WL_SRC_LDS ? IN_LDS : IN_VMEM;
+  static const uint8_t any[] = {H_RETURN_SMEM, H_RETURN_LDS, H_RETURN_VMEM};
+  static const uint8_t last[] = {H_LAST_SMEM, H_LAST_LDS, H_LAST_VMEM};
+  happens(c, any[unit], slot);
+  if (violates) happens(c, H_VIOLATION, slot);
+  if (c->in_flight[unit] && !--c->in_flight[unit]) happens(c, last[unit], slot);
+}
+
+// The slots of a group, also of its waves that ended.
+static uint32_t waves_of(const wl_coincidence *c, uint32_t group) {
+  uint32_t slots = 0;
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++)
+    if (c->group[s] == group) slots |= 1u << s;
+  return slots;
+}
+
+static void ends(wl_coincidence *c, uint32_t wave, long long why) {
+  happens(c, why == WL_WAVE_ENDED ? H_END : why == WL_WAVE_FAULTED ? H_FAULT : H_HALT, 1u << wave);
+}
+
+uint64_t wl_coincidence_wants(void) {
+  static const wl_probe_event events[] = {
+      WL_EVENT_wave_start, WL_EVENT_mem_request,  WL_EVENT_mem_atomic, WL_EVENT_clock,           WL_EVENT_lds,
+      WL_EVENT_vgpr,       WL_EVENT_lds_transfer, WL_EVENT_sgpr,       WL_EVENT_valu_done,       WL_EVENT_mem_return,
+      WL_EVENT_export,     WL_EVENT_message,      WL_EVENT_resume,     WL_EVENT_barrier_release, WL_EVENT_trap,
+      WL_EVENT_issue,      WL_EVENT_wave_end};
+  uint64_t wants = 0;
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++) wants |= wl_event_bit(events[i]);
+  return wants;
+}
+
+void wl_coincidence_event(wl_coincidence *c, int event, const wl_probe_argument *a) {
+  const long long source = a[0].number;
+  const uint32_t wave = (uint32_t)a[0].number % WL_MAX_WAVES, second = (uint32_t)a[1].number % WL_MAX_WAVES;
+  const uint32_t slot = 1u << wave;
+  switch (event) {
+    case WL_EVENT_wave_start:
+      c->group[wave] = (uint8_t)a[4].words[WL_START_GROUP];
+      c->traps = a[4].words[WL_START_TRAP_EN] ? c->traps | slot : c->traps & ~slot;
+      happens(c, H_START, slot);
+      break;
+    case WL_EVENT_mem_request:
+    case WL_EVENT_mem_atomic:
+      happens(c, source == WL_SRC_SMEM ? H_REQUEST_SMEM : H_REQUEST_VMEM, 1u << (uint32_t)a[2].number % WL_MAX_WAVES);
+      break;
+    case WL_EVENT_clock: happens(c, H_CLOCK, slot); break;
+    case WL_EVENT_lds: happens(c, H_SERVED, slot); break;
+    case WL_EVENT_lds_transfer: happens(c, a[2].number == WL_PROBE_STORE ? H_TO_LDS : H_FROM_LDS, slot); break;
+    case WL_EVENT_sgpr: writes_sgprs(c, source, second, (uint32_t)a[3].number, (uint32_t)a[4].number); break;
+    case WL_EVENT_vgpr:
+      if (source == WL_SRC_VALU) happens(c, H_VGPR_VALU, 1u << second);
+      if (source == WL_SRC_LDS) happens(c, H_VGPR_LDS, 1u << second);
+      if (source == WL_SRC_VMEM) happens(c, H_VGPR_VMEM, 1u << second);
+      break;
+    case WL_EVENT_valu_done: happens(c, H_VALU_DONE, slot); break;
+    case WL_EVENT_mem_return: returns(c, source, 1u << second, a[3].number != 0); break;
+    case WL_EVENT_export:
+      happens(c, H_BEAT, slot);
+      if (a[3].number >> 7 & 1) happens(c, H_LAST_BEAT, slot);
+      break;
+    case WL_EVENT_message: happens(c, H_MESSAGE, slot); break;
+    case WL_EVENT_resume: happens(c, H_RESUME, slot); break;
+    case WL_EVENT_barrier_release: happens(c, H_RELEASE, waves_of(c, (uint32_t)a[0].number)); break;
+    case WL_EVENT_trap: happens(c, H_TRAP, slot); break;
+    case WL_EVENT_issue: issues(c, (uint32_t)a[2].number, wave); break;
+    case WL_EVENT_wave_end: ends(c, wave, a[1].number); break;
+    default: break;
+  }
+}
+
+// ---- what met -------------------------------------------------------------------------------------
+
+static bool one_row(const cycle *a, uint32_t first, const cycle *b, uint32_t second) {
+  for (uint32_t i = 0; i < a->rows; i++)
+    for (uint32_t j = 0; j < b->rows && a->row[i].happening == first; j++)
+      if (b->row[j].happening == second && a->row[i].slot == b->row[j].slot && a->row[i].row == b->row[j].row)
+        return true;
+  return false;
+}
+
+// Whether the first of pair n, in cycle a of these waves, and the second, in b, meet but for their distance.
+static bool related(uint32_t n, uint32_t first, uint32_t second) {
+  return pairs[n].where == OTHER ? first && (second & ~first) : (first & second) != 0;
+}
+
+// The distance of pair n whose second is in cycle b and whose first was in a.
+static void meet(wl_coincidence *c, wl_points *p, uint32_t n, uint64_t a, uint64_t b) {
+  const int64_t distance = (int64_t)(b - a);
+  int64_t *near = distance < 0 ? &c->early[n] : &c->late[n];
+  if (llabs(distance) < llabs(*near)) *near = distance;
+  if (distance < -1 || distance > 1) return;
+  if (pairs[n].where == ROW && !one_row(at(c, a), pairs[n].first, at(c, b), pairs[n].second)) return;
+  wl_points_count(p, POINTS_coincidence, n, distance_TOGETHER + (uint32_t)distance, 0, 0);
+}
+
+static void judge(wl_coincidence *c, wl_points *p, uint64_t number) {
+  const cycle *in = at(c, number);
+  if (!in->happened) return;
+  for (uint32_t n = 0; n < pair_COUNT; n++) {
+    if (!(in->happened & pairs[n].either)) continue;
+    const uint32_t first = pairs[n].first, second = pairs[n].second;
+    const uint32_t a = in->happened >> first & 1 ? in->slots[first] : 0;
+    const uint32_t b = in->happened >> second & 1 ? in->slots[second] : 0;
+    const moment *before = &c->last[first], *other = &c->last[second];
+    if (related(n, a, b)) meet(c, p, n, number, number);
+    if (b && before->at && related(n, before->slots, b)) meet(c, p, n, before->at - 1, number);
+    if (a && other->at && related(n, a, other->slots)) meet(c, p, n, number, other->at - 1);
+  }
+  for (uint64_t left = in->happened; left; left &= left - 1) {
+    const uint32_t h = (uint32_t)__builtin_ctzll(left);
+    c->last[h] = (moment){number + 1, in->slots[h]};
+  }
+}
+
+static void next_cycle(wl_coincidence *c, wl_points *p) {
+  judge(c, p, c->now);
+  c->now++;
+  at(c, c->now)->happened = 0;
+  at(c, c->now)->rows = 0;
+}
+
+void wl_coincidence_cycle(wl_coincidence *c, wl_points *p, const uint8_t reasons[WL_MAX_WAVES]) {
+  next_cycle(c, p);
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    if (reasons[s] == WL_WAIT_EMPTY) continue;
+    if (reasons[s] == WL_WAIT_DIRECT) happens(c, H_DIRECT_WAITS, 1u << s);
+  }
+  memcpy(c->before, c->reasons, sizeof c->before);
+  memcpy(c->reasons, reasons, sizeof c->reasons);
+}
+
+void wl_coincidence_end(wl_coincidence *c, wl_points *p) { next_cycle(c, p); }
+
+void wl_coincidence_write(const wl_coincidence *c, FILE *file) {
+  for (uint32_t n = 0; n < pair_COUNT; n++) {
+    if (c->early[n] != NEVER) fprintf(file, "near\t-\t%s\t%lld\t1\n", pairs[n].words, (long long)c->early[n]);
+    if (c->late[n] != NEVER) fprintf(file, "near\t-\t%s\t%lld\t1\n", pairs[n].words, (long long)c->late[n]);
+  }
+}
