@@ -9,7 +9,7 @@
 
 enum {
 #define HAPPENING(id) H_##id,
-#include "observe/coincidence.def"
+#include "probe/coincidence.def"
   HAPPENINGS
 };
 _Static_assert(HAPPENINGS <= 64, "a bit each");
@@ -23,7 +23,7 @@ static const struct {
 } pairs[pair_COUNT] = {
 #define PAIR(id, first, second, where, words) \
   {(uint64_t)1 << H_##first | (uint64_t)1 << H_##second, H_##first, H_##second, where, words},
-#include "observe/coincidence.def"
+#include "probe/coincidence.def"
 };
 
 // ROWS: rows of SGPRs that are written in a cycle, at most.

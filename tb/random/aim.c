@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Aims: code in which two happenings of the unit (tb/observe/coincidence.def) shall fall into one cycle. A block makes
+// Aims: code in which two happenings of the unit (tb/probe/coincidence.def) shall fall into one cycle. A block makes
 // the first, waits for some cycles and makes the second, again and again; `shift` moves them against each other.
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum {
 #define HAPPENING(id) H_##id,
-#include "observe/coincidence.def"
+#include "probe/coincidence.def"
   HAPPENINGS
 };
 typedef enum { SAME, ROW, OTHER } place;
@@ -18,7 +18,7 @@ static const struct {
   place where;
 } pairs[] = {
 #define PAIR(id, first, second, where, words) {#id, words, H_##first, H_##second, where},
-#include "observe/coincidence.def"
+#include "probe/coincidence.def"
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs, ROUNDS = 16, AIMS = 3, MOST_SHIFT = 60 };
 _Static_assert(PAIRS <= (int)MOST_PAIRS, "a flag each");
@@ -46,7 +46,7 @@ void aim_note(program *p, const char *name) {
 bool aim_find(program *p, const char *id) {
   for (uint32_t n = 0; n < PAIRS; n++)
     if (!strcmp(pairs[n].id, id)) return p->aim.asked[n] = true;
-  fprintf(stderr, "wavelock-random: --aim: found \"%s\", expected a pair of tb/observe/coincidence.def\n", id);
+  fprintf(stderr, "wavelock-random: --aim: found \"%s\", expected a pair of tb/probe/coincidence.def\n", id);
   return false;
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs in which pairs of happenings shall meet in one cycle, and a cycle apart (tb/observe/coincidence.def).
+"""Programs in which pairs of happenings shall meet in one cycle, and a cycle apart (tb/probe/coincidence.def).
 
 A program has a block of one pair. Its run says by how many cycles the two missed each other. The next program shifts
 them by so many, and has another seed. This ends when all distances of the pair were met, or after some tries.
@@ -22,7 +22,7 @@ from wl.runs import programs, runner
 from wl.runs.programs import Program
 
 
-TABLE = os.path.join(ROOT, "tb", "observe", "coincidence.def")
+TABLE = os.path.join(ROOT, "tb", "probe", "coincidence.def")
 ROW = re.compile(r'^PAIR\((\w+), .*"([^"]+)"\)$', re.MULTILINE)
 GROUP = "coincidence"
 DISTANCES = {"in one cycle": 0, "the second a cycle before": -1, "the second a cycle behind": 1}

@@ -35,7 +35,7 @@ TB = {
     "device": "base object probe check observe",
     "top": "base object probe check observe device",
     "testcase": "base object check device",
-    "random": "base",
+    "random": "base probe",
     "shader": "base",
     "cli": "base object check observe device testcase random",
     "opencl": "base object check device testcase cli",
