@@ -53,13 +53,23 @@ def check_slice():
     return 1 if failed else 0
 
 
+def check_stream():
+    """The whole cases come by standard output: the command that writes them there ends well."""
+    command = [sys.executable, "scripts/wavelock", "vectors.format_cases", "--slice", "--pairs"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode or done.stderr or not done.stdout:
+        print(f"format_cases ends with {done.returncode}: {done.stderr.strip()}")
+        return 1
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     if not given.whole:
-        return check_slice()
+        return check_slice() or check_stream()
     with cases(given.seed) as producer:
         code, text = run(producer.stdout)
     print(text.strip())

@@ -9,9 +9,10 @@
   floats  operations of the profile float meet each hard place often; without float_case and float_values they do not
   violations  every kind of violation is found where it stands, and the program without it passes
   faults  a program whose waves may fault has one that does, whichever waves end early
+  long    a program that is longer than a branch reaches is assembled
   names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [golden|rows|forms|align|floats|violations|faults|names ...]    all when none is named
+usage: test_random.py [golden|rows|forms|align|floats|violations|faults|long|names ...]    all when none is named
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -415,6 +416,22 @@ def faults():
     return wrong
 
 
+# ---- long ----------------------------------------------------------------------------------------
+
+
+def long():
+    """A program that is longer than a branch reaches, and calls a routine at its start from its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        profile = os.path.join(folder, "long.txt")
+        with open(profile, "w", encoding="ascii") as file:
+            file.write("scalar 10\nlaunches 100\nwaves 2\n")
+        options = ["--seed", "1", "--profile", profile, "--count", "40000", "--out", folder]
+        subprocess.run([GENERATOR, *options], check=True, capture_output=True)
+        source = os.path.join(folder, "random.s")
+        done = subprocess.run([*MC, source, "-o", os.devnull], capture_output=True, text=True, check=False)
+        return done.stderr.splitlines()[:1]
+
+
 # ---- names ---------------------------------------------------------------------------------------
 
 
@@ -449,6 +466,7 @@ def main():
         "floats": floats,
         "violations": violations,
         "faults": faults,
+        "long": long,
         "names": names,
     }
     if any(name not in tests for name in sys.argv[1:]):

@@ -512,7 +512,8 @@ static void changed_code(program *p) {
 }
 
 static void change_code(program *p) {
-  emit_text(p, "s_call_b64 s[84:85], .L%u", p->changed);
+  address_of(p, p->changed, true);  // a whole program away: too far for s_call_b64
+  emit_text(p, "s_swappc_b64 s[84:85], s[84:85]");
   meet(p);
   address_of(p, p->changed, true);
   emit_text(p, "s_mov_b64 exec, 1");

@@ -17,6 +17,7 @@ and integers, have the limits and random bits. Then come selects, counts of comp
 """
 import argparse
 import collections
+import contextlib
 import functools
 import itertools
 import os
@@ -205,8 +206,8 @@ def main():
     given = parser.parse_args()
     lines = Cases(not given.slice, given.seed).lines()
     lines = count_pairs(lines) if given.pairs else lines
-    out = open(given.out, "w", encoding="ascii") if given.out else sys.stdout
-    with out:
+    file = open(given.out, "w", encoding="ascii") if given.out else contextlib.nullcontext(sys.stdout)
+    with file as out:
         out.writelines(f"{line}\n" for line in lines)
     return 0
 
