@@ -68,9 +68,10 @@ static uint64_t halfway(rng *r, uint64_t n, int *exponent, int most) {
   return coin(r) ? s + 1 : s - 1;
 }
 
-static uint64_t special(rng *r, const layout *l) {
+// The kind is 0 to SPECIALS - 1: quiet and signalling NaNs, infinity, zero, denormals.
+enum { SPECIALS = 8 };
+static uint64_t special_of(rng *r, const layout *l, uint32_t kind) {
   const uint64_t quiet = UINT64_C(1) << (l->fraction - 1), sign = sign_bit(l, coin(r));
-  const uint32_t kind = rng_below(r, 8);
   if (kind < 4) {
     const uint64_t payload =
         coin(r) ? rng_next(r) & (quiet - 1) : UINT64_C(1) << rng_below(r, (uint32_t)l->fraction - 1);
@@ -80,6 +81,8 @@ static uint64_t special(rng *r, const layout *l) {
   if (kind == 5) return sign;
   return pack(l, sign != 0, any_of_length(r, between(r, 1, l->fraction)), least(l));
 }
+
+static uint64_t special(rng *r, const layout *l) { return special_of(r, l, rng_below(r, SPECIALS)); }
 
 // Close to 2^power, from either side.
 static uint64_t around(rng *r, const layout *l, int power) {
@@ -487,13 +490,13 @@ static bool makes_integer(const opcode *o) { return o->group == GROUP_VECTOR_CON
 static bool compares(const opcode *o) { return o->format == VOPC; }
 
 static const opcode *any_with_flags(program *p) {
-  const uint32_t kind = rng_below(&p->random, 10);
-  const char format = "fhF"[rng_below(&p->random, 3)];
+  const uint32_t turn = in_turn(p, &p->turns.flag, 9), kind = turn / 3;
+  const char format = "fhF"[turn % 3];
   const opcode *o;
-  if (kind < 3) return any_float(p);
+  if (kind == 0) return any_float(p);
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
-  } while (format_of(o) != format || (kind < 7 ? !makes_integer(o) : !compares(o)));
+  } while (format_of(o) != format || (kind == 1 ? !makes_integer(o) : !compares(o)));
   return o;
 }
 
@@ -526,11 +529,12 @@ void random_flag(program *p) {
   p->given.scalar = false;
   p->profile.knob[KNOB_LONG_FORM] = p->profile.knob[KNOB_OUTPUT] = 70;
   for (uint32_t time = 0; time < times; time++) {
-    const uint32_t special_one = rng_below(&p->random, compares(o) ? 2 : COLUMNS);
+    const uint32_t operands = compares(o) ? 2 : COLUMNS;
+    const uint32_t turn = in_turn(p, &p->turns.special, operands * SPECIALS), special_one = turn % operands;
     for (uint32_t n = 0; n < COLUMNS; n++) {
       const uint64_t value = format == 'i' || format == 's' ? edge_value(&p->random)
                              : makes_integer(o)             ? limit(&p->random, format)
-                             : n == special_one             ? special(&p->random, l)
+                             : n == special_one             ? special_of(&p->random, l, turn / operands)
                                                             : pack(l, false, 1, 0);
       if (n == 0 || !makes_integer(o)) set_value(p, first + n * words, format, value);
     }

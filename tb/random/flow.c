@@ -497,8 +497,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// For programs with two launches: a routine with a literal, called at the start. The first launch calls it again at its
-// end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
+// For programs whose code changes: a routine with a literal, called at the start. The first launch calls it again at
+// its end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
@@ -525,19 +525,20 @@ static void change_code(program *p) {
 
 void random_program(program *p) {
   prologue(p);
-  if (p->again) changed_code(p);
+  if (p->changes) changed_code(p);
   cover_points(p);
   aim_first(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
-  if (p->again) change_code(p);
+  if (p->changes) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   aim_last(p);
   if (p->faults) random_faults(p);
   cover_meetings(p);
   random_last(p);
+  leave_state(p);
   random_end(p);
   control_handler(p);
 }

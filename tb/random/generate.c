@@ -92,9 +92,11 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
       debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  fprintf(f,
-          "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4 + p->table_words);
+  fprintf(f, "}");
+  if (p->again)
+    fprintf(f, ",\n  \"launches\": [{}, {\"grid\": [%u]}]", 64 * p->waves * rng_range(&p->random, 1, p->groups));
+  fprintf(f, ",\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          EDGE_BYTES / 4 + p->table_words);
   values list = {f, 0};
   edge_words(p, &list);
   float_tables(p, add_value, &list);
@@ -203,7 +205,8 @@ int random_generate(int argc, char **argv) {
   p.traps |= rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW] && !p.aim.no_traps;
   p.clears = p.traps && p.profile.weight[GROUP_FLAG];
   p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
-  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && !p.aim.count;
+  p.changes = p.again && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);

@@ -44,6 +44,7 @@ enum {
 };
 enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60, LDS_UNIT = 512 };
+enum { LDS_HIGH = 0x10000, LANE_HIGH = 0x20000 };  // upper words of FLAT addresses of LDS and scratch
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // Tables of operands for float opcodes (floats.c): of a format (f, h, F; i, s) and for a kind of opcode. They lie
@@ -227,7 +228,8 @@ typedef struct {
   bool faults;            // waves may end in faults
   uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
-  bool again;             // launched twice: at its end the first launch changes the code
+  bool again;             // launched twice: its waves leave state behind, and read what is there when they start
+  bool changes;           // and at its end the first launch changes the code
   uint32_t changed;       // label of the routine that changes
   bool rdna;              // for a unit with the memory of RDNA
   const char *alignment;  // the launch's alignment mode; NULL: UNALIGNED
@@ -272,6 +274,13 @@ typedef struct {
     char text[96], why[64];  // the instruction; part of the checker's message
   } violation;
   uint8_t recent_v[8], recent_s[8];  // some registers written last
+  // What blocks take in turn, so that each variant comes equally often (in_turn).
+  struct {
+    uint32_t limit, alone, border, buffer, range, sgprs, mode, flag, special, fault, tuple;
+  } turns;
+  bool limiting;                // buffers end at one of the lanes' elements
+  bool last_vgprs, last_sgprs;  // destinations, and half of the sources, are the last registers of the wave
+  uint32_t private_stride;      // of the lanes' addresses in v[n-3]
   float_table tables[FLOAT_TABLES];
   uint32_t table_count, table_words;
   // While a float case is made: the operands of the next vector instructions, by source field. Their destinations lie
@@ -354,6 +363,8 @@ bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint3
 
 // ---- flat.c ----
 void flat_access(program *p, const opcode *o);
+// FLAT whose lanes begin at this address and lie `stride` bytes apart. One wave alone uses the LDS then.
+void flat_at_limit(program *p, const opcode *o, uint64_t first, uint32_t stride);
 void scratch_access(program *p, const opcode *o);
 
 // ---- scalar_memory.c ----
@@ -378,8 +389,11 @@ void owner_access(program *p, uint32_t number);  // the owner operation with thi
 bool gds_access(program *p, const opcode *o);
 const char *gds_common_name(const program *p);  // the atomic that a program has on the common part of the GDS
 void past_lds(program *p);                      // an access that is out of range in all lanes
-// An access at the addresses in v[r]. The operand of a src2 form lies some dwords before or behind them.
-void at_limit(program *p, uint32_t r);
+// An access at the addresses in v[r]. src2: the other operand lies some dwords before or behind them.
+void at_limit(program *p, uint32_t r, bool src2);
+// An access whose address has no VGPR, around `end`.
+void limit_by_number(program *p, uint32_t end);
+void gds_limit(program *p);  // an atomic of all waves around the end of the GDS
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
@@ -452,12 +466,18 @@ void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
 void random_aperture(program *p);
+// The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher. Writes s[84:85].
+void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart);
 
 // ---- limits.c ----
-void random_limit(program *p);  // accesses around the end of the LDS
+// The variant of so many that is next. The first follows from the program's place.
+uint32_t in_turn(const program *p, uint32_t *count, uint32_t variants);
+void random_limit(program *p);  // operands around a limit
 // The first instruction of a program, and the last but its end.
 void random_first(program *p);
 void random_last(program *p);
+// For programs with two launches: state that a wave leaves behind as it ends.
+void leave_state(program *p);
 
 // ---- export.c ----
 void random_export(program *p);
