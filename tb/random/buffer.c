@@ -272,17 +272,18 @@ static uint32_t element(program *p, const opcode *o) {
   return 4 * (uint32_t)(*count - '0');
 }
 
-// Makes the form such that NUM_RECORDS ends at the element of one of the first lanes, a byte before it or behind it.
-// Structured: it is the number of one of the lanes.
+// Makes the form such that NUM_RECORDS is where the element of one of the first lanes ends or begins, or a byte beside
+// its end. Structured: it is the number of one of the lanes.
 static void set_limit(program *p, buffer_form *f, const opcode *o) {
   enum { MOST_CONSTANT = 16, LANES_IN = 48 };
-  const uint32_t lane = rng_below(&p->random, LANES_IN);
+  const uint32_t lane = rng_below(&p->random, LANES_IN), bytes = element(p, o);
+  const uint32_t ends[] = {bytes, 0, bytes - 1, bytes + 1};
   f->small = false;
   f->offset = !f->index;
   f->constant = f->index ? up_to(p, MOST_CONSTANT) : up_to(p, 4095);
-  f->records = f->index && f->stride ? lane
-                                     : f->constant + p->private_stride * (f->index ? 0 : lane) + element(p, o) +
-                                           rng_below(&p->random, 3) - 1;
+  f->records = f->index && f->stride
+                   ? lane
+                   : f->constant + p->private_stride * (f->index ? 0 : lane) + ends[in_turn(p, TURN_END, 4)];
 }
 
 static void vgprs(insn *i, uint32_t first, uint32_t count) {
@@ -349,9 +350,7 @@ void buffer_access(program *p, const opcode *o) {
   buffer_kind kind;
   buffer_form f;
   do {
-    kind = range         ? kind_for(range)
-           : p->limiting ? (buffer_kind)in_turn(p, &p->turns.range, SWIZZLED + 1)
-                         : rng_below(&p->random, KINDS);
+    kind = range ? kind_for(range) : p->limiting ? (buffer_kind)p->limited : rng_below(&p->random, KINDS);
     f = form_of(p, kind, span - shift - value);
   } while (!has_address(p, &f));
   if (range) set_range(p, &f, range);
@@ -436,4 +435,11 @@ void buffer_access(program *p, const opcode *o) {
   emit(p, &i);
   // Only a wait for vector memory orders it before the LDS instructions behind it.
   if (local) emit_wait_all(p);
+}
+
+void buffer_limit(program *p, const opcode *o, uint32_t kind) {
+  p->limiting = true;
+  p->limited = kind;
+  buffer_access(p, o);
+  p->limiting = false;
 }

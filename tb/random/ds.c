@@ -132,10 +132,11 @@ void past_lds(program *p) {
 }
 
 void at_limit(program *p, uint32_t r, bool src2) {
+  const uint32_t what = in_turn(p, TURN_SHARE, 3);  // a load, a store or an atomic
   const opcode *o;
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
-  } while (o->format != DS || !has(o, 'a') || has(o, 'b') != src2);
+  } while (o->format != DS || !has(o, 'a') || has(o, 'b') != src2 || (!src2 && access_of(o) != what));
   insn i = {.unit = UNIT_LDS};
   operands(p, &i, o, r);
   if (src2) append(&i, " offset:%u", (rng_below(&p->random, 5) + 0x7FFF) & 0x7FFF);  // -1 to 3 dwords

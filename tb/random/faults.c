@@ -110,7 +110,7 @@ static void scalar_tuple(program *p) {
                {WL_OP_s_load_dwordx8, 8},         {WL_OP_s_load_dwordx16, 16}, {WL_OP_s_load_dwordx16, 16},
                {WL_OP_s_store_dwordx2, 2},        {WL_OP_s_store_dwordx4, 4},  {WL_OP_s_buffer_load_dwordx8, 8},
                {WL_OP_s_buffer_load_dwordx16, 16}};
-  const uint32_t k = in_turn(p, &p->turns.tuple, sizeof kinds / sizeof *kinds), unit = kinds[k].count > 2 ? 4 : 2;
+  const uint32_t k = in_turn(p, TURN_TUPLE, sizeof kinds / sizeof *kinds), unit = kinds[k].count > 2 ? 4 : 2;
   const uint32_t off = unit == 2 ? 1 : rng_percent(&p->random, 70) ? 2 : 1 + 2 * rng_below(&p->random, 2);
   const uint32_t first = unit * rng_below(&p->random, (p->plain_sgprs - kinds[k].count) / unit) + off;
   words(p, "a tuple that begins at no multiple", smem_word(kinds[k].op, first, 80, true), 0);
@@ -136,7 +136,7 @@ static void user_fault(program *p) {
   static void (*const kinds[])(program *) = {scalar_tuple,   memory_operand, movreld,        scalar_operand,
                                              scalar_tuple,   movrels,        memory_operand, constant_bus,
                                              vector_operand, scalar_tuple,   jump_away};
-  kinds[in_turn(p, &p->turns.fault, sizeof kinds / sizeof *kinds)](p);
+  kinds[in_turn(p, TURN_FAULT, sizeof kinds / sizeof *kinds)](p);
 }
 
 void random_faults(program *p) {

@@ -5,8 +5,9 @@
 
 #include "program.h"
 
-uint32_t in_turn(const program *p, uint32_t *count, uint32_t variants) {
-  return ((uint32_t)((uint64_t)p->place * variants >> 32) + (*count)++) % variants;
+uint32_t in_turn(program *p, turn of, uint32_t variants) {
+  const uint32_t place = p->place * (2 * (uint32_t)of + 1) * 0x85EBCA6B;  // what is taken together begins apart
+  return ((uint32_t)((uint64_t)place * variants >> 32) + p->turns[of]++) % variants;
 }
 
 static const opcode *any_of(program *p, uint32_t format, const char *operand) {
@@ -14,6 +15,17 @@ static const opcode *any_of(program *p, uint32_t format, const char *operand) {
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
   } while (o->format != format || !strstr(o->operands, operand));
+  return o;
+}
+
+uint32_t access_of(const opcode *o) { return strchr(o->operands, '*') ? 2 : o->operands[0] != '='; }
+
+// A load, a store or an atomic, by this number.
+static const opcode *any_with_access(program *p, uint32_t format, const char *operand, uint32_t access) {
+  const opcode *o;
+  do {
+    o = any_of(p, format, operand);
+  } while (access_of(o) != access);
   return o;
 }
 
@@ -46,9 +58,10 @@ static void transfer_at_limit(program *p, uint32_t end) {
 // FLAT around the end of the LDS, or around where an aperture begins or ends.
 static void flat_around(program *p, uint32_t end) {
   static const uint32_t borders[] = {LDS_HIGH, 0, LDS_HIGH + 1, 0, LANE_HIGH, 0, LANE_HIGH + 1, 0};  // 0: the LDS ends
-  const uint32_t high = borders[in_turn(p, &p->turns.border, sizeof borders / sizeof *borders)];
+  const uint32_t high = borders[in_turn(p, TURN_BORDER, sizeof borders / sizeof *borders)];
   const uint64_t at = high ? (uint64_t)high << 32 : (uint64_t)LDS_HIGH << 32 | end;
-  flat_at_limit(p, any_of(p, FLAT, "a"), at - BEFORE, 4u << rng_below(&p->random, 3));
+  flat_at_limit(p, any_with_access(p, FLAT, "a", in_turn(p, TURN_FLAT, 3)), at - BEFORE,
+                4u << rng_below(&p->random, 3));
 }
 
 static void one_wave_at_limits(program *p) {
@@ -63,7 +76,7 @@ static void one_wave_at_limits(program *p) {
   }
   emit_text(p, "s_mov_b64 exec, -1");
   for (uint32_t n = 0; n < times; n++) {
-    const uint32_t kind = in_turn(p, &p->turns.alone, 8);
+    const uint32_t kind = in_turn(p, TURN_ALONE, 8);
     switch (kind) {
       case 0:
       case 1: flat_around(p, end); break;
@@ -87,13 +100,12 @@ static void one_wave_at_limits(program *p) {
 // ---- the end of a buffer ----
 
 static void buffers_at_limit(program *p) {
-  static const uint8_t formats[] = {MUBUF, MUBUF, MTBUF};
   const uint32_t times = 2 + rng_below(&p->random, 3);
   for (uint32_t n = 0; n < times; n++) {
-    const uint32_t format = formats[in_turn(p, &p->turns.buffer, sizeof formats)];
-    p->limiting = true;
-    buffer_access(p, any_of(p, format, " a"));
-    p->limiting = false;
+    // Each kind with each access with each format comes once in 27 times, and neighbours differ in all three.
+    const uint32_t turn = in_turn(p, TURN_BUFFER, 27), access = (turn + turn / 3) % 3;
+    const bool typed = access != 2 && (turn + turn / 9) % 3 == 2;  // no format of MTBUF is an atomic
+    buffer_limit(p, any_with_access(p, typed ? MTBUF : MUBUF, " a", access), turn % 3);
   }
 }
 
@@ -123,13 +135,13 @@ static void last_sgprs(program *p) {
   static const uint8_t groups[] = {GROUP_SMEM, GROUP_SCALAR_WIDE, GROUP_SCALAR, GROUP_SMEM, GROUP_SCALAR_MEMORY};
   const uint32_t times = 3 + rng_below(&p->random, 4);
   p->last_sgprs = true;
-  for (uint32_t k = 0; k < times; k++) random_opcode(p, groups[in_turn(p, &p->turns.sgprs, sizeof groups)]);
+  for (uint32_t k = 0; k < times; k++) random_opcode(p, groups[in_turn(p, TURN_SGPRS, sizeof groups)]);
   p->last_sgprs = false;
 }
 
 void random_limit(program *p) {
   if (!everybody(p) || p->shared_fields || p->loop_depth) return;
-  switch (in_turn(p, &p->turns.limit, 5)) {
+  switch (in_turn(p, TURN_LIMIT, 5)) {
     case 0:
     case 1: one_wave_at_limits(p); break;
     case 2: last_vgprs(p); break;
@@ -182,11 +194,13 @@ void random_first(program *p) {
                                       "v_mov_b32 v1, v0",
                                       "v_readfirstlane_b32 s89, v0",
                                       "ds_read_b32 v1, v0",
+                                      "global_load_dword v1, v0, s[0:1]",
                                       "exp null v0, off, off, off"};
+  enum { KINDS = sizeof kinds / sizeof *kinds };
   if (p->again) read_state(p);
   if (!by_place(p, 1, knob(p, KNOB_FIRST))) return;
   const bool meets = by_place(p, 5, 50);  // before the other waves of the workgroup are there
-  emit_text(p, "%s", meets ? "s_barrier" : kinds[rng_below(&p->random, sizeof kinds / sizeof *kinds)]);
+  emit_text(p, "%s", meets ? "s_barrier" : kinds[(uint64_t)(p->place * 0x85EBCA6Bu) * KINDS >> 32]);
   emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
 }
 
@@ -241,7 +255,7 @@ void leave_state(program *p) {
   for (uint32_t n = 0; n < WRITES / 2; n++) emit_text(p, "%s", writes[(write + 2 * n) % WRITES]);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x",
-         ((uint32_t)rng_next(&p->random) & ANY_MODE) | modes[in_turn(p, &p->turns.mode, sizeof modes / sizeof *modes)]);
+         ((uint32_t)rng_next(&p->random) & ANY_MODE) | modes[in_turn(p, TURN_MODE, sizeof modes / sizeof *modes)]);
   emit(p, &i);
 }
 
@@ -250,7 +264,7 @@ void random_last(program *p) {
   const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p));
   insn i = {.unit = UNIT_VMEM, .stores = true};
   if (rng_percent(&p->random, 70)) emit_text(p, "s_mov_b64 exec, -1");
-  switch (rng_below(&p->random, 10)) {
+  switch ((uint64_t)(p->place * 0xC2B2AE35u) * 10 >> 32) {
     case 0:
     case 1: last_message(p, "s_ttracedata"); break;
     case 2: last_message(p, "s_sendmsg 0x1"); break;

@@ -193,6 +193,24 @@ enum { MEET_TWO = 1, MEET_SOME = 2, MEET_ALL = 4 };
 
 enum { MOST_PAIRS = 128, MOST_AIMED = 4 };
 
+// What blocks take in turn, so that each variant comes equally often (in_turn).
+typedef enum {
+  TURN_LIMIT,
+  TURN_ALONE,
+  TURN_BORDER,
+  TURN_SHARE,
+  TURN_FLAT,
+  TURN_BUFFER,
+  TURN_END,
+  TURN_SGPRS,
+  TURN_MODE,
+  TURN_FLAG,
+  TURN_SPECIAL,
+  TURN_FAULT,
+  TURN_TUPLE,
+  TURNS
+} turn;
+
 typedef struct {
   rng random;
   profile profile;
@@ -274,11 +292,9 @@ typedef struct {
     char text[96], why[64];  // the instruction; part of the checker's message
   } violation;
   uint8_t recent_v[8], recent_s[8];  // some registers written last
-  // What blocks take in turn, so that each variant comes equally often (in_turn).
-  struct {
-    uint32_t limit, alone, border, buffer, range, sgprs, mode, flag, special, fault, tuple;
-  } turns;
-  bool limiting;                // buffers end at one of the lanes' elements
+  uint32_t turns[TURNS];             // how often each was asked for
+  bool limiting;                     // the buffer of this kind ends at one of the lanes' elements
+  uint32_t limited;
   bool last_vgprs, last_sgprs;  // destinations, and half of the sources, are the last registers of the wave
   uint32_t private_stride;      // of the lanes' addresses in v[n-3]
   float_table tables[FLOAT_TABLES];
@@ -373,6 +389,8 @@ void scalar_memory(program *p, const opcode *o);
 
 // ---- buffer.c ----
 void buffer_access(program *p, const opcode *o);
+// The same in a buffer that ends at one of the lanes' elements: raw (0), structured (1) or swizzled (2).
+void buffer_limit(program *p, const opcode *o, uint32_t kind);
 // DFMT, and NFMT above it, of a format that there is.
 uint32_t buffer_format(program *p);
 
@@ -471,8 +489,9 @@ void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool 
 
 // ---- limits.c ----
 // The variant of so many that is next. The first follows from the program's place.
-uint32_t in_turn(const program *p, uint32_t *count, uint32_t variants);
-void random_limit(program *p);  // operands around a limit
+uint32_t in_turn(program *p, turn of, uint32_t variants);
+uint32_t access_of(const opcode *o);  // 0: it loads, 1: it stores, 2: an atomic
+void random_limit(program *p);        // operands around a limit
 // The first instruction of a program, and the last but its end.
 void random_first(program *p);
 void random_last(program *p);
