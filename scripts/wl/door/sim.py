@@ -128,12 +128,16 @@ def described(shader):
     from wl.runs import shaders, units
 
     own = "vega20" if "gfx906" in units.of(value("CONFIG")) else "vega10"
+    gpu = value("GPU", own)
+    if gpu not in shaders.GPUS:
+        raise Refused(f'GPU: found "{gpu}", expected one of {", ".join(shaders.GPUS)}')
+    if shaders.GPUS[gpu] != shaders.GPUS[own]:
+        how = "with" if shaders.GPUS[gpu] == "gfx906" else "without"
+        raise Refused(f"GPU={gpu} is for {shaders.GPUS[gpu]}, the unit is {shaders.GPUS[own]} (CONFIG {how} gfx906)")
     program = os.path.join("build", shaders.PROGRAM)
     build(program, "the compiler of shaders")
-    if value("GPU", own) not in shaders.GPUS:
-        raise Refused(f'GPU: found "{value("GPU")}", expected one of {", ".join(shaders.GPUS)}')
     try:
-        return shaders.described(shader, program, value("GPU", own), not flag("NOOPT"), shader_cache())
+        return shaders.described(shader, program, gpu, not flag("NOOPT"), shader_cache())
     except shaders.Refused as error:
         raise Refused(f"{shader}: {error}") from None
 
