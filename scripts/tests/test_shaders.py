@@ -11,6 +11,7 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
+from wl.door import sim
 from wl.runs import shaders
 
 
@@ -88,6 +89,11 @@ class Shaders(unittest.TestCase):
         code, text = self.run_of(self.own(HEAD + BODY % "7"), gpu="vega20")
         self.assertNotEqual(code, 0)
         self.assertIn("it is for gfx906", text)
+
+    def test_folder(self):
+        """A folder without tests stands for its shaders."""
+        path = self.own(HEAD + BODY % "1")
+        self.assertEqual(sim.of_folder(os.path.dirname(path)), {path})
 
     def test_refused(self):
         """A shader that cannot be made says why."""

@@ -104,12 +104,16 @@ def tagged(word, names):
 
 
 def of_folder(path):
-    """The tests below a folder that is given by its path: of vectors/ their names, of another one their paths."""
+    """The tests below a folder that is given by its path: of vectors/ their names, of another one their paths. A folder
+    without any has shaders."""
+    import glob
+
+    found = {os.path.join(path, name) for name in tests_below(path)}
     for root in map(os.path.abspath, VECTORS):
         below = os.path.relpath(os.path.abspath(path), root)
         if below == "." or not below.startswith(".."):
-            return {name for name in names_of_tests() if below in (".", name) or name.startswith(below + "/")}
-    return {os.path.join(path, name) for name in tests_below(path)}
+            found = {name for name in names_of_tests() if below in (".", name) or name.startswith(below + "/")}
+    return found or set(glob.glob(os.path.join(glob.escape(path), "*.comp")))
 
 
 def no_option(test):
