@@ -539,6 +539,7 @@ void random_program(program *p) {
   cover_meetings(p);
   random_last(p);
   leave_state(p);
+  aim_end(p);
   random_end(p);
   control_handler(p);
 }
