@@ -197,11 +197,13 @@ void random_first(program *p) {
                                       "global_load_dword v1, v0, s[0:1]",
                                       "exp null v0, off, off, off"};
   enum { KINDS = sizeof kinds / sizeof *kinds };
-  if (p->again) read_state(p);
-  if (!by_place(p, 1, knob(p, KNOB_FIRST))) return;
-  const bool meets = by_place(p, 5, 50);  // before the other waves of the workgroup are there
-  emit_text(p, "%s", meets ? "s_barrier" : kinds[(uint64_t)(p->place * 0x85EBCA6Bu) * KINDS >> 32]);
-  emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
+  const bool reads_first = by_place(p, 9, 50), meets = by_place(p, 5, 50);  // meets: before the others are there
+  if (p->again && reads_first) read_state(p);
+  if (by_place(p, 1, knob(p, KNOB_FIRST))) {
+    emit_text(p, "%s", meets ? "s_barrier" : kinds[(uint64_t)(p->place * 0x85EBCA6Bu) * KINDS >> 32]);
+    emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
+  }
+  if (p->again && !reads_first) read_state(p);
 }
 
 static void last_message(program *p, const char *text) {
