@@ -16,8 +16,8 @@
 #include "program.h"
 
 enum { ROW = 256, PAGE = 1024 };
-enum { MOST_WAVES = 4 };  // of a program: the cycles go into their records
-enum { PLACES = 64 };     // one of so many places is one at which waves may be taken
+enum { MOST_WAVES = 4 };             // of a program: the cycles go into their records
+enum { ALONE = 64, TOGETHER = 12 };  // of so many instructions or blocks waves may be taken before one
 
 // The last wave of a group also has what lies behind the parts of all.
 static uint32_t lds_end(const program *p) { return (p->lds_bytes + LDS_UNIT - 1) & ~(LDS_UNIT - 1u); }
@@ -79,7 +79,7 @@ void taken_start(program *p) {
 }
 
 void taken_place(program *p) {
-  if (!p->taken || rng_below(&p->random, PLACES)) return;
+  if (!p->taken || rng_below(&p->random, p->waves == 1 ? ALONE : TOGETHER)) return;
   emit_text(p, "s_trap %u", TRAP_TAKE);
   p->places++;
 }
