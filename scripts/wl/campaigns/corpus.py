@@ -7,7 +7,7 @@ them, down to those at fault. Every kernel gets the tool's default arguments (do
 in four groups of two waves where its attributes allow it.
 
 The model runs a kernel first, for at most LIMIT instructions. Then the kernel runs in lockstep, if the model does not
-refuse it, and for LIMIT cycles if it has no end there.
+refuse to launch it, and for LIMIT cycles if it has no end there.
 Another end than PASS of either run is a finding, and so is a tool that dies. A row of corpus_ends.tsv says which ends
 are known, with the reason. These are counted, and are no findings. Addresses come from made-up arguments, so an access
 outside all buffers is no finding: RTL and model must agree on its value and on MEM_VIOL.
@@ -52,7 +52,8 @@ NOTE = re.compile(
     re.M,
 )
 LIMIT = 20000  # instructions of the waves of a kernel on the model; cycles in lockstep of one that does not end there
-ENDLESS = "HANG: the grid is not done after "  # of the model, where a wave still runs
+# Of the model: a wave still runs; waves ran to what they do not have.
+ENDLESS, ILLEGAL = "HANG: the grid is not done after ", r"ERROR: slot \d+: illegal instruction at "
 COMPILING, RUNNING = 60, 120  # seconds
 # Two waves a group and four groups, the last in x with fewer work-items.
 GROUP, GRID = (64, 2), (127, 2, 2)
@@ -283,7 +284,7 @@ class Module:
         device, verb, limit = "model", "run", {"MAX_INSTRUCTIONS": str(LIMIT)}
         result = self.execute(by, made, device, {**chosen, **limit})
         endless = result.headline.startswith(ENDLESS)
-        if endless or result["verdict"] not in ("HANG", "ERROR"):
+        if endless or re.match(ILLEGAL, result.headline) or result["verdict"] not in ("HANG", "ERROR"):
             device, verb, limit = "lockstep", "sim", {"MAX_CYCLES": str(LIMIT)} if endless else {}
             result = self.execute(by, made, device, {**chosen, **limit})
         if result.passed:
