@@ -52,7 +52,7 @@ NOTE = re.compile(
     re.M,
 )
 LIMIT = 20000  # instructions of the waves of a kernel on the model; cycles in lockstep of one that does not end there
-# Of the model: a wave still runs; waves ran to what they do not have.
+# What the model says where a wave still runs, and where waves came to a word that is no instruction.
 ENDLESS, ILLEGAL = "HANG: the grid is not done after ", r"ERROR: slot \d+: illegal instruction at "
 COMPILING, RUNNING = 60, 120  # seconds
 # Two waves a group and four groups, the last in x with fewer work-items.
