@@ -162,7 +162,7 @@ def modules(folder):
 
 def reason(text, name):
     """What went wrong, without what differs from kernel to kernel."""
-    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*\.co: ", "", text)
+    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*(\.co|/part\d+): ", "", text)
     text = re.sub(rf"(?<![\w.]){re.escape(name)}(?![\w.])", "KERNEL", text)
     text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: ", "..", text)
     text = re.sub(r"(symbol:? )\S+", r"\1..", text)
