@@ -549,6 +549,7 @@ void random_program(program *p) {
     taken_end(p);
   } else {
     random_last(p);
+    aim_end(p);
     random_end(p);
   }
   control_handler(p);
