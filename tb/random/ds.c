@@ -237,7 +237,7 @@ static void own_gds(program *p, const opcode *o, uint32_t part, uint32_t first) 
   } else {
     lane_times(p, r, stride);
     operands(p, &i, o, r);
-    if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
+    if (p->waves * p->groups == 1 && !p->taken && !distance(o) && rng_percent(&p->random, 8)) {
       append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
     } else {
       offsets(p, &i, o, space);

@@ -5,7 +5,7 @@
 
 #include "program.h"
 
-uint32_t in_turn(program *p, turn of, uint32_t variants) {
+uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants) {
   const uint32_t place = p->place * (2 * (uint32_t)of + 1) * 0x85EBCA6B;  // what is taken together begins apart
   return ((uint32_t)((uint64_t)place * variants >> 32) + p->turns[of]++) % variants;
 }

@@ -209,7 +209,7 @@ typedef enum {
   TURN_FAULT,
   TURN_TUPLE,
   TURNS
-} turn;
+} kind_in_turn;
 
 typedef struct {
   rng random;
@@ -248,6 +248,8 @@ typedef struct {
   bool meets;             // it fills holes of barriers at its end: no wave ends before
   bool again;             // launched twice: its waves leave state behind, and read what is there when they start
   bool changes;           // and at its end the first launch changes the code
+  bool taken;             // launched twice: the second time its waves are taken and restored
+  uint32_t places;        // at which they may be
   uint32_t changed;       // label of the routine that changes
   bool rdna;              // for a unit with the memory of RDNA
   const char *alignment;  // the launch's alignment mode; NULL: UNALIGNED
@@ -490,7 +492,7 @@ void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool 
 
 // ---- limits.c ----
 // The variant of so many that is next. The first follows from the program's place.
-uint32_t in_turn(program *p, turn of, uint32_t variants);
+uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants);
 uint32_t access_of(const opcode *o);  // 0: it loads, 1: it stores, 2: an atomic
 void random_limit(program *p);        // operands around a limit
 // The first instruction of a program, and the last but its end.
@@ -547,6 +549,19 @@ void random_control(program *p);  // sleep, messages, halt, traps, single step
 void random_trap(program *p);
 void random_end(program *p);       // an instruction that ends the wave
 void control_handler(program *p);  // the trap handler, where there is one
+
+// ---- taken.c ----
+enum { TRAP_START = 252, TRAP_TAKE = 253, TRAP_LAST = 254, TURN_WAVES = 16 };
+void taken_prepare(program *p);  // before the weights count
+void taken_start(program *p);    // the first instructions of a program whose waves are taken
+void taken_place(program *p);    // sometimes a place at which the wave may be taken; all waves of a group come to it
+void taken_end(program *p);
+void taken_in_handler(program *p);
+// The kernel `turn`. The argument `kept` lies at this byte of the arguments.
+void taken_turn(program *p, uint32_t kept_at);
+uint32_t taken_private(const program *p);   // where the private memories begin in `out`
+uint32_t taken_compared(const program *p);  // bytes of `out` that are compared
+uint32_t taken_bytes(const program *p);     // all bytes of it
 
 // ---- shared.c ----
 enum { SHARED_COMMON = 4, SHARED_LAST = 2 };  // registers in common: the first and the last ones

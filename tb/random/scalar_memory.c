@@ -137,6 +137,6 @@ void scalar_memory(program *p, const opcode *o) {
   i.stores = k.store || k.atomic;
   i.reads_private = k.load && !edge;
   // Scalar and vector accesses in flight together reach memory in any order.
-  i.ordered = (i.stores || i.reads_private) && rng_percent(&p->random, 60);
+  i.ordered = (i.stores || i.reads_private) && (rng_percent(&p->random, 60) || p->taken);
   emit(p, &i);
 }
