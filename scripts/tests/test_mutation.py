@@ -408,6 +408,9 @@ class Toy(unittest.TestCase):
         self.assertEqual([total[key] for key in campaign.PASSES], list(map(len, caught)))
         self.assertEqual(total["either"], len(caught[0] | caught[1]))
         self.assertEqual(total["mutants"], len(fates))
+        for row in mutate_block.by_block(found_ones):
+            its = rows[row["operator"]]
+            self.assertEqual(row["toy"], f"{its['either']}/{its['mutants']}")
         self.assertEqual(found_ones["blocks"][0]["caught"], total["either"])
         # A campaign that goes on has what each pass caught before, and where the others differed.
         spent = {name: {"programs": 1, "seconds": 0.5} for name in campaign.PASSES}

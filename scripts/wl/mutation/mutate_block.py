@@ -6,8 +6,8 @@ usage: mutate_block.py [BLOCK...] [--seed N] [--count N] [--chunk N] [--hours H]
                        [--activation SECONDS]
 
 The unit is built once, with COUNT mutants of each block in it. There are two passes, each with all mutants: the vectors
-of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints a table by
-block, one by operator with what each pass caught, and the survivors; DIR/mutants.json has all three.
+of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints tables
+by block and by operator with what each pass caught, and the survivors; DIR/mutants.json has them.
 With --again the campaign of DIR/mutants.json goes on, ended or not: each pass has the mutants that it did not catch.
 All vectors run again, and further random programs for HOURS. With --prove yosys tries at the end to prove that
 survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
@@ -245,10 +245,27 @@ def table(columns, rows):
         print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
 
 
+def by_block(found):
+    """Rows: what either pass caught of each operator's mutants in each block that are not equivalent, as `3/4`."""
+    counts = {}
+    for row in found["mutants"]:
+        if row["state"] != "equivalent":
+            its = counts.setdefault((row["operator"], row["block"]), [0, 0])
+            its[0] += row["state"] == "caught"
+            its[1] += 1
+    names = [block["block"] for block in found["blocks"]]
+    cells = {key: f"{caught}/{count}" for key, (caught, count) in counts.items()}
+    for operator in (row["operator"] for row in found["operators"]):
+        yield {"operator": operator, **{name: cells.get((operator, name), "") for name in names}}
+
+
 def show(found):
     table(("block", *campaign.COUNTED, "median_cycles"), found["blocks"])
     print()
     table(("operator", *campaign.OF_OPERATOR), [*found["operators"], campaign.total(found["operators"])])
+    if len(found["blocks"]) > 1:
+        print()
+        table(("operator", *(block["block"] for block in found["blocks"])), list(by_block(found)))
     for state, title in (
         ("silent", "a wrong state and no verdict"),
         ("unchanged", "a wrong expression and never a wrong state"),
