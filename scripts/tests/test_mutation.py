@@ -44,6 +44,7 @@ class Reading(unittest.TestCase):
     def test_what_is_left_out(self):
         """Constants of the build, resets, assertions, and conditions of nothing but assertions."""
         self.assertEqual(found("  localparam int A = 3 + 4;\n  logic [A+1:0] x;"), set())
+        self.assertEqual(found("  assign x = a_pkg::Wide ? 1'b1 : '0;"), {("off by one", "1'b1", "1'b0")})
         self.assertEqual(
             found("  always_ff @(posedge a_i) begin\n    if (!rst_ni) begin\n      x_q <= 1'b0;\n    end\n  end"), set()
         )
