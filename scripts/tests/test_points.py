@@ -116,6 +116,15 @@ class Vectors(unittest.TestCase):
         self.assertNotIn(behind, found)  # it returned long before
         found = self.run_program("s_nop 0\nv_readfirstlane_b32 s8, v0\ns_mov_b32 s8, 0").get("coincidence", {})
         self.assertEqual({}, {name: n for name, n in found.items() if "row" in name})  # without a load
+        # A read is held in the cycle of a return. One of IB_STS is none of TRAPSTS.
+        loads = load + "global_load_dword v3, v1, s[4:5]\n" * 8 + "s_getreg_b32 s8, hwreg(HW_REG_IB_STS)\n" * 60
+        found = self.run_program(loads + "s_waitcnt vmcnt(0)")["coincidence"]
+        self.assertIn("VM_CNT: return and read of IB_STS, in one cycle", found)
+        self.assertEqual({}, {name: n for name, n in found.items() if "read of TRAPSTS" in name})
+        # Each of two waves invalidates the cache for the other.
+        for waves, check in ((2, self.assertIn), (1, self.assertNotIn)):
+            found = self.run_program("s_icache_inv\n" * 60, waves=waves).get("coincidence", {})
+            check("a line of instructions for another wave", " ".join(found))
 
     def test_barrier(self):
         second = "v_readfirstlane_b32 s8, v0\ns_cmp_eq_u32 s8, 0\n"  # SCC 0 in the second wave

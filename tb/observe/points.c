@@ -146,10 +146,11 @@ static bool exists_issue(const uint32_t at[AXES]) {
 // one selected before come first. But an overdue wave goes before those that are not. So it may be selected again
 // (D-ARB-2, D-ARB-4).
 static bool exists_arbiter(const uint32_t at[AXES]) { return at[0] != others_NONE || at[1] == priority_SAME; }
-// In one cycle the unit issues one instruction, and the LDS serves one access. What reads or writes a register waits
-// while a return changes it. A trap handler is entered when nothing of its wave is in flight. What issues before a
-// return is in flight then, so the return is not the last. A release is a cycle behind the issue that completes the
-// barrier: no other instruction issues with that.
+// In one cycle the unit issues one instruction, and the LDS serves one access. A trap handler is entered when nothing
+// of its wave is in flight. What issues before a return is in flight then, so the return is not the last. A release is
+// a cycle behind the issue that completes the barrier: no other instruction issues with that. Scalar memory writes one
+// instruction back at a time. It samples the clock when s_memtime begins (buffer-memory.md D-MEM-62). The instruction
+// before has returned by then, and s_memtime returns next.
 static bool exists_coincidence(const uint32_t at[AXES]) {
   switch (at[0]) {
     case pair_LDS_TWO:
@@ -159,13 +160,7 @@ static bool exists_coincidence(const uint32_t at[AXES]) {
     case pair_ARRIVAL_WAKEUP:
     case pair_WAKEUP_SLEEP:
     case pair_WAKEUP_END:
-    case pair_TRAP_TWO:
-    case pair_COUNT_READ:
-    case pair_COUNT_READ_LGKM:
-    case pair_COUNT_READ_LDS:
-    case pair_COUNT_READ_EXPORT:
-    case pair_VIOLATION_READ:
-    case pair_VIOLATION_WRITE: return at[1] != distance_TOGETHER;
+    case pair_TRAP_TWO: return at[1] != distance_TOGETHER;
     case pair_RELEASE_WAKEUP:
     case pair_RELEASE_ARRIVAL:
     case pair_RELEASE_END:
@@ -173,6 +168,7 @@ static bool exists_coincidence(const uint32_t at[AXES]) {
     case pair_EMPTY_LDS:
     case pair_EMPTY_VMEM:
     case pair_EMPTY_SMEM: return at[1] != distance_BEFORE;
+    case pair_CLOCK_RETURN: return at[1] == distance_BEFORE;
     case pair_TRAP_RETURN:
     case pair_TRAP_RETURN_SMEM: return at[1] == distance_BEHIND;
     default: return true;

@@ -105,6 +105,8 @@ void control_handler(program *p) {
   fprintf(p->out, ".p2align 8\nhandler:\n");
   emit_wait_all(p);
   const bool by_status = rng_percent(&p->random, 50);
+  // A single step comes right behind an s_setreg of STATUS, too.
+  if (by_status) emit_text(p, "s_nop 0");
   emit_text(p, by_status ? "s_getreg_b32 ttmp8, hwreg(2)" : "s_cselect_b32 ttmp8, 1, 0");
   emit_text(p, "s_bfe_u32 ttmp2, ttmp1, 0x80010");
   if (p->faults) fault_in_handler(p);

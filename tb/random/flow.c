@@ -538,6 +538,7 @@ void random_program(program *p) {
   if (p->faults) random_faults(p);
   cover_meetings(p);
   random_last(p);
+  aim_end(p);
   random_end(p);
   control_handler(p);
 }

@@ -20,7 +20,7 @@ static const char usage[] =
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
     "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
     "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
-    "  --aim PAIR        two happenings that shall meet in one cycle (tb/probe/coincidence.def)\n"
+    "  --aim PAIR        two events that shall meet in one cycle (tb/probe/coincidence.def)\n"
     "  --shift N         cycles by which the second comes later than by itself, or earlier\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";

@@ -53,6 +53,7 @@
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
   X(FIRST, first, 0)                    /* percent of programs that begin with an instruction of any kind */ \
   X(LAST, last, 0)                      /* percent with one just before the end of the waves */ \
+  X(AIMS, aims, 0)                      /* percent with pairs of events that shall meet in one cycle */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */
 // clang-format on

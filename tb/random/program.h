@@ -406,6 +406,7 @@ bool aim_find(program *p, const char *id);                   // --aim. false: th
 void aim_prepare(program *p, uint32_t fit, uint32_t place);  // before the registers are chosen
 void aim_first(program *p);                                  // the blocks at the start of a program, and at its end
 void aim_last(program *p);
+void aim_end(program *p);  // before the waves end
 
 // ---- cover_words.c ----
 // A scalar or vector instruction as words, for a hole of any kind but SDWA and DPP.

@@ -65,6 +65,11 @@ PARTS = [
         "scripts/wavelock tests.test_points",
         "build/wavelock build/wavelock-random build/points.tsv",
     ),
+    (
+        "events that shall meet",
+        "scripts/wavelock tests.test_coincidence",
+        "build/wavelock build/wavelock-programs.so build/points.tsv",
+    ),
     ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
     ("lint", "scripts/wavelock checks.lint --of-test", ""),
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
