@@ -778,7 +778,7 @@ class Mutants(OfTree):
 class Mutation(OfTree):
     """Slices of the mutants of a block, switched on at run time. It fails when it cannot run, not when one survives."""
 
-    name, share, seconds = "mutation", 4, 900.0
+    name, share, seconds = "mutation", 4, 200.0
     needs = ("wavelock-random",)
     many, tried = 100, 30  # mutants of a slice, random programs
 
