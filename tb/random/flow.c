@@ -505,8 +505,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// For programs with two launches: a routine with a literal, called at the start. The first launch calls it again at its
-// end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
+// For programs whose code changes: a routine with a literal, called at the start. The first launch calls it again at
+// its end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
@@ -533,14 +533,14 @@ static void change_code(program *p) {
 
 void random_program(program *p) {
   prologue(p);
-  if (p->again) changed_code(p);
+  if (p->changes) changed_code(p);
   cover_points(p);
   aim_first(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
-  if (p->again) change_code(p);
+  if (p->changes) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   aim_last(p);
   if (p->faults) random_faults(p);
@@ -549,6 +549,7 @@ void random_program(program *p) {
     taken_end(p);
   } else {
     random_last(p);
+    leave_state(p);
     aim_end(p);
     random_end(p);
   }

@@ -95,17 +95,17 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   if (p->taken) fprintf(f, ", \"tma\": \"out\"");
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  char launches[256] = "";
-  if (p->again) snprintf(launches, sizeof launches, ",\n  \"launches\": [{}, {}]");
+  fprintf(f, "}");
+  if (p->again)
+    fprintf(f, ",\n  \"launches\": [{}, {\"grid\": [%u]}]", 64 * p->waves * rng_range(&p->random, 1, p->groups));
   if (p->taken)
-    snprintf(
-        launches, sizeof launches,
+    fprintf(
+        f,
         ",\n  \"kernel\": \"random\",\n  \"launches\": [{}, {\"kernel\": \"turn\", \"grid\": [%u], \"group\": [64]}, "
         "{\"grid\": [%u]},\n    {\"kernel\": \"turn\", \"grid\": [%u], \"group\": [64]}]",
         64 * TURN_WAVES, 128 * p->waves * p->groups, 64 * TURN_WAVES);
-  fprintf(f,
-          "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          launches, EDGE_BYTES / 4 + p->table_words);
+  fprintf(f, ",\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          EDGE_BYTES / 4 + p->table_words);
   values list = {f, 0};
   edge_words(p, &list);
   float_tables(p, add_value, &list);
@@ -217,8 +217,8 @@ int random_generate(int argc, char **argv) {
   p.traps |= rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW] && !p.aim.no_traps;
   p.clears = p.traps && p.profile.weight[GROUP_FLAG];
   p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet && !p.taken;
-  p.again =
-      rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1 && !p.taken;
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && !p.taken;
+  p.changes = p.again && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
