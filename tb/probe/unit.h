@@ -47,11 +47,6 @@ struct wl_unit {
   wl_unit *next;            // registered before it
 };
 
-// A unit whose instances have paths that begin with this; "" stands for all. If several units match with equally
-// long beginnings, the instance belongs to the newest. NULL: out of memory.
-wl_unit *wl_unit_new(const char *path);
-// No instance may report to it any more.
-void wl_unit_free(wl_unit *unit);
 // Adds an observer of the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
 // long as the unit.
 void wl_unit_observe(wl_unit *unit, struct wl_observer *observer);
