@@ -38,9 +38,14 @@ static bool has_borders(const program *p) {
   return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_MEM_VIOLATION];
 }
 
+// Where waves end at once, 16 SGPRs of the user stand before the workgroup: the kernel arguments are in s[4:5].
 static void descriptor(const program *p) {
+  fprintf(p->out, ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n%s",
+          p->gone ? "  .amdhsa_user_sgpr_dispatch_ptr 1\n  .amdhsa_user_sgpr_queue_ptr 1\n"
+                    "  .amdhsa_user_sgpr_dispatch_id 1\n  .amdhsa_user_sgpr_count 16\n"
+                    "  .amdhsa_system_vgpr_workitem_id 2\n"
+                  : "");
   fprintf(p->out,
-          ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
           "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size %u\n.end_amdhsa_kernel\n",
@@ -212,6 +217,12 @@ int random_generate(int argc, char **argv) {
     p.shared_global = 128 - 2 * p.shared_temps;
     p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
+  }
+  p.modes = p.waves > 1 && rng_percent(&p.random, 50);
+  const bool plain = !meet && !p.aim.count && !p.violation.kind && !shared && !p.profile.weight[GROUP_RAW];
+  if (plain && p.waves > 2 && rng_percent(&p.random, 20)) {
+    p.gone = rng_range(&p.random, 1, p.waves - 2);
+    p.ended = (1u << p.gone) - 1;
   }
   violation_prepare(&p);
   const bool aliased = second_names(&p) < SCALARS, less = p.sgprs < SGPRS;
