@@ -111,6 +111,11 @@ static void setreg(program *p) {
   emit(p, &i);
 }
 
+// What a register tells of the place of a wave, or of the time at which it is read.
+static bool of_the_run(uint32_t id) {
+  return id == WL_HWREG_HW_ID || id == WL_HWREG_GPR_ALLOC || id == WL_HWREG_LDS_ALLOC || id == WL_HWREG_TRAPSTS;
+}
+
 static void getreg(program *p) {
   static const uint8_t ids[] = {WL_HWREG_MODE,      WL_HWREG_MODE,      WL_HWREG_MODE,         WL_HWREG_STATUS,
                                 WL_HWREG_STATUS,    WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,        WL_HWREG_GPR_ALLOC,
@@ -119,6 +124,7 @@ static void getreg(program *p) {
   const bool whole = rng_percent(&p->random, 40);
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = whole ? 0 : rng_below(&p->random, 32);
   const uint32_t size = whole ? 32 : 1 + rng_below(&p->random, 32);
+  if (p->taken && of_the_run(id)) return;
   insn i = {.unit = UNIT_SALU, .hwreg_read = true};
   append(&i, "s_getreg_b32 ");
   scalar_destination(p, &i, 32, false);
@@ -384,6 +390,7 @@ static void barrier(program *p) {
 }
 
 static void step(program *p, int last_group) {
+  if (p->waves > 1 && last_group > GROUP_GLOBAL && everybody(p)) taken_place(p);
   if (p->violation.kind && !p->violation.done && p->left <= p->violation.left && everybody(p)) random_violation(p);
   uint32_t total = 0;
   int kind = 0;
@@ -480,7 +487,8 @@ static void lds_of_gone(program *p) {
 static void prologue(program *p) {
   const uint32_t n = p->vgprs;
   if (p->gone) gone_waves(p);
-  random_first(p);
+  if (p->taken) taken_start(p);
+  else random_first(p);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
@@ -492,7 +500,7 @@ static void prologue(program *p) {
   emit_text(p, "s_waitcnt lgkmcnt(0)");
   emit_text(p, "s_add_u32 s80, s80, 0x%x", EDGE_BYTES / 2);
   emit_text(p, "s_addc_u32 s81, s81, 0");
-  emit_text(p, "s_add_u32 s84, s84, 0x1000");
+  emit_text(p, "s_add_u32 s84, s84, 0x%x", taken_private(p) + 0x1000);
   emit_text(p, "s_add_u32 s82, s82, s84");
   emit_text(p, "s_addc_u32 s83, s83, 0");
   random_stride(p);
@@ -536,8 +544,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// For programs with two launches: a routine with a literal, called at the start. The first launch calls it again at its
-// end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
+// For programs whose code changes: a routine with a literal, called at the start. The first launch calls it again at
+// its end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
@@ -564,19 +572,25 @@ static void change_code(program *p) {
 
 void random_program(program *p) {
   prologue(p);
-  if (p->again) changed_code(p);
+  if (p->changes) changed_code(p);
   cover_points(p);
   aim_first(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
-  if (p->again) change_code(p);
+  if (p->changes) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   aim_last(p);
   if (p->faults) random_faults(p);
   cover_meetings(p);
-  random_last(p);
-  random_end(p);
+  if (p->taken) {
+    taken_end(p);
+  } else {
+    random_last(p);
+    leave_state(p);
+    aim_end(p);
+    random_end(p);
+  }
   control_handler(p);
 }

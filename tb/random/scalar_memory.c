@@ -109,7 +109,8 @@ void scalar_memory(program *p, const opcode *o) {
   const bool edge = k.load && (p->access != ACCESS_OWN || rng_percent(&p->random, 50));
   const uint32_t pair = edge ? 80 : 82, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t span = (edge ? EDGE_SPAN : PRIVATE_SPAN) - MOST_BYTES;
-  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
+  const uint32_t any = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
+  const uint32_t quad = p->last_sgprs ? (p->sgprs - 4) & ~3u : any;
   int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
   if (p->asked && at < 0) at += (int)before;  // a register has no negative offset
   if (k.scratch && asks(p, FIELD_ADDRESS, KIND_SGPR)) at -= at % UNIT_OF_SCRATCH;
@@ -138,6 +139,6 @@ void scalar_memory(program *p, const opcode *o) {
   i.stores = k.store || k.atomic;
   i.reads_private = k.load && !edge;
   // Scalar and vector accesses in flight together reach memory in any order.
-  i.ordered = (i.stores || i.reads_private) && rng_percent(&p->random, 60);
+  i.ordered = (i.stores || i.reads_private) && (rng_percent(&p->random, 60) || p->taken);
   emit(p, &i);
 }
