@@ -3,6 +3,7 @@
 
 They are examples/consumer and examples/plain_bench.
 """
+import ctypes
 import json
 import os
 import re
@@ -159,6 +160,18 @@ class Install(unittest.TestCase):
             page = file.read()
         with open(os.path.join(ROOT, "examples", "plain_bench", "harness.c"), encoding="utf-8") as file:
             self.assertIn(file.read(), page)
+
+    def test_names_for_dpi(self):
+        """A simulator that loads the harness alone finds what the probe's package imports, in the library behind it."""
+        flags = self.call("pkg-config", "--cflags", "--libs", "wavelock-check").split()
+        source = ("-shared", "-fPIC", "examples/plain_bench/harness.c", "-o", "harness.so")
+        self.call("gcc", *source, *flags, f"-Wl,-rpath,{self.prefix}/lib")
+        with open(os.path.join(self.prefix, "share", "wavelock", "wl_probe_pkg.sv"), encoding="utf-8") as file:
+            imports = re.findall(r'import "DPI-C" function \w+ (\w+)\(', file.read())
+        self.assertIn("wl_probe_issue", imports)
+        loaded = ctypes.CDLL(os.path.join(self.away, "harness.so"))
+        self.assertEqual([name for name in imports if not hasattr(loaded, name)], [])
+        self.assertFalse(hasattr(loaded, "diverge"))
 
     def test_the_static_checker(self):
         """In a program with a name of its own that the checker has inside, too."""
