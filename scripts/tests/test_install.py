@@ -34,6 +34,8 @@ class Install(unittest.TestCase):
         shutil.copytree(os.path.join(ROOT, "examples", "consumer"), cls.away)
         for name in ("plain_bench", "tiny_cu"):
             shutil.copytree(os.path.join(ROOT, "examples", name), os.path.join(cls.away, "examples", name))
+        with open(os.path.join(ROOT, "docs", "your-unit.md"), encoding="utf-8") as file:
+            cls.page = file.read()
         # As Verilator's makefiles call it.
         cls.environment["OBJCACHE"] = shutil.which("ccache") or ""
 
@@ -66,9 +68,9 @@ class Install(unittest.TestCase):
         self.compile("model", "wavelock")
         self.assertEqual(self.call("./model"), "3 instructions, v1 of lane 21 is 42\n")
         self.compile("steps", "wavelock")
-        steps = self.call("./steps").splitlines()
-        self.assertEqual(steps[3], "cycle 3: wave 1, pc 0x100000004, bf8a0000")
-        self.assertEqual(steps[8:], ["v1 of lane 1 of wave 1 is 130"])
+        steps = self.call("./steps")
+        self.assertTrue(steps.endswith("\nv1 of lane 1 of wave 1 is 130\n"), steps)
+        self.assertIn(steps, self.page)
 
     def test_the_device_and_the_command(self):
         self.compile("device", "wavelock-device")
@@ -123,13 +125,15 @@ class Install(unittest.TestCase):
         return {line.split()[0] for line in text.splitlines() if len(line.split()) > 2}
 
     def test_exported_names(self):
-        """The checker's libraries export the functions of the installed headers, but for the device's, and no more."""
+        """The checker's libraries export the names of the installed headers, but for the device's, and no more."""
         flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
         text = "".join(f"#include <{header}>\n" for header in self.headers())
         self.call("gcc", *flags, "-fsyntax-only", "-aux-info", "declared", "-x", "c", "-", input=text)
         with open(os.path.join(self.away, "declared"), encoding="utf-8") as file:
             lines = [line for line in file if self.prefix in line and " extern " in line]
         declared = {re.search(r"\b(wl_\w+) \(", line).group(1) for line in lines}
+        text = self.call("gcc", *flags, "-E", "-x", "c", "-", input=text)
+        declared |= set(re.findall(r"^extern const \w+ (wl_\w+);", text, re.M))
         declared = {name for name in declared if not name.startswith(("wl_device_", "wl_code_"))}
         self.assertIn("wl_checker_new_sized", declared)
         library = os.path.join(self.prefix, "lib", "libwavelock-check")
@@ -155,11 +159,10 @@ class Install(unittest.TestCase):
         what = "slot 0: v2 (physical VGPR 2) lane 0 is written with 0x12345677, expected 0x12355677"
         self.assertIn(f"MISMATCH: {what}", bad)
         self.assertIn("MISMATCH: 40 cycles, 4 instructions, ", bad)
-        # The page shows the harness as it is.
-        with open(os.path.join(ROOT, "docs", "your-unit.md"), encoding="utf-8") as file:
-            page = file.read()
         with open(os.path.join(ROOT, "examples", "plain_bench", "harness.c"), encoding="utf-8") as file:
-            self.assertIn(file.read(), page)
+            self.assertIn(file.read(), self.page)
+        self.assertIn(good.splitlines()[0], self.page)
+        self.assertIn(f"MISMATCH: {what}\n", self.page)
 
     def test_names_for_dpi(self):
         """A simulator that loads the harness alone finds what the probe's package imports, in the library behind it."""
