@@ -274,6 +274,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #define DELIVER_TIME_ZERO(name, arguments)                                         \
   void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     if (!unit) return;                                                             \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--)        \
       describe_##name(unit WL_ARGUMENTS(arguments));                               \
@@ -283,6 +284,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #define DELIVER_IN_CYCLE(name, arguments)                                          \
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
     if (!c && unit && unit->seen)                                                  \
       tell(unit->observers, &(wl_observed){.event = WL_EVENT_##name, .argument = values, .unit = unit});  \
