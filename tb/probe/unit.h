@@ -55,8 +55,8 @@ wl_unit *wl_unit_new(const char *path);
 void wl_unit_free(wl_unit *unit);
 // The paths that are registered, in quotes with commas between; "none".
 void wl_unit_paths(char *text, size_t size);
-// What came with a handle of no registered unit, in sentences with a full stop before each. Of wl_probe_unit, the last
-// path without a unit; of events with the handle null, the last. "": there were none.
+// The last path for which wl_probe_unit found no unit, and the last event with the handle null: a sentence each, a full
+// stop before it. "": there were none.
 void wl_unit_other_handles(char *text, size_t size);
 void wl_unit_no_handle(int event);  // an event came with the handle null
 // Adds an observer of the unit, and starts it: before the checker is attached, and before time zero. The list lasts as

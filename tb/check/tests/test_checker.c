@@ -456,6 +456,23 @@ static void test_version(void **state) {
   }
 }
 
+// X in an argument: at time zero, and of an event.
+static void test_unknown(void **state) {
+  (void)state;
+  for (int later = 0; later < 2; later++) {
+    unit_free();
+    unit_new(NULL);
+    if (later) unit_start(0);
+    wl_probe_unknown(dut, later ? "vgpr" : "config", later ? "data" : "value", later ? 3 : -1);
+    unit_cycle();
+    assert_int_equal(unit_finish(), later ? WL_MISMATCH : WL_ERROR);
+    const char *words = later ? "X or Z in an argument of wl_probe_vgpr: data, word 3"
+                              : "X or Z in an argument of wl_probe_config: value";
+    if (!strstr(unit.result.why, words)) fail_msg("%s", unit.result.why);
+  }
+  wl_probe_unknown(NULL, "issue", "pc", -1);
+}
+
 // The probe has another handle: of a path that nobody registered, or null.
 static void test_wrong_handle(void **state) {
   (void)state;
@@ -1137,6 +1154,7 @@ int main(void) {
       TEST(test_cycles_are_closed_in_turn),
       TEST(test_time_zero),
       TEST(test_version),
+      TEST(test_unknown),
       TEST(test_wrong_handle),
       TEST(test_handles),
       TEST(test_wave_start),
