@@ -39,6 +39,9 @@ VGPR = "if (lanes != '0) wl_probe_vgpr(unit, source, Slot, Tag, {25'b0, vgpr}, p
 SGPR = "if (first < VccLo[6:0]) wl_probe_sgpr(unit, source, Slot, 0, {25'b0, first}, wide ? 2 : 1, {64'b0, data});"
 SALU = "if (tiny_cu.sdst_write) report_sgprs(SrcSalu, tiny_cu.d.sdst, tiny_cu.sdst_wide, tiny_cu.sdst_data);"
 DONE = "if (tiny_cu.last_pass) wl_probe_valu_done(unit, Slot);"
+EARLY_CMP = "tiny_cu.d.has_vdst ? tiny_cu.last_pass : tiny_cu.passing && tiny_cu.pass_q == 2'd0"
+INIT_VGPR = "if (tiny_cu.init_vgpr_valid_i) begin"
+INIT_PART = "if (tiny_cu.init_vgpr_valid_i && tiny_cu.init_vgpr_pass_i != 2'd3) begin"
 VERSION = "wl_probe_version(unit, ProbeVersion);"
 START = "wl_probe_wave_start(unit, Slot,"
 SWEEP = "sweep(wl_probe_sweep(unit));"
@@ -62,7 +65,8 @@ WRONG = [
     ("slot", START, START.replace("Slot", "3"), "names slot 3"),
     ("no_start", "if (tiny_cu.launch_valid_i) begin", "if (1'b0) begin", "no wave_start has begun a wave"),
     ("initial_sgpr", "if (tiny_cu.init_sgpr_valid_i) begin", "if (1'b0) begin", "no initial SGPR came"),
-    ("initial_vgpr", "if (tiny_cu.init_vgpr_valid_i) begin", "if (1'b0) begin", "came without an initial VGPR"),
+    ("initial_vgpr", INIT_VGPR, "if (1'b0) begin", "came without an initial VGPR"),
+    ("initial_pass", INIT_VGPR, INIT_PART, "lanes 0xffff000000000000 of its initial v0 did not"),
     ("wave_end", END, "", "without a wave_end"),
     ("late_end", END, END.replace("tiny_cu.wave_end_valid_o", "late_end"), "without a wave_end in the same cycle"),
     # Issue.
@@ -98,13 +102,14 @@ WRONG = [
         DONE.replace("tiny_cu.last_pass", "tiny_cu.passing && tiny_cu.pass_q == 2'd0"),
         "came after the valu_done",
     ),
+    ("early_cmp", DONE, DONE.replace("tiny_cu.last_pass", EARLY_CMP), "is that too early"),
     ("done_first", LOAD, DONE + " " + LOAD, "came after the valu_done"),
     ("done_first", DONE, "", None),
     # Memory.
     ("mem_return", RETURN, "", "has had no mem_return"),
     ("early_return", LOAD, RETURN + " " + LOAD, "returned without an sgpr event"),
     ("tag", RETURN, RETURN.replace("Tag", "Tag + 1"), "has had no mem_return"),
-    ("request", REQUEST, "", "returned without a mem_request"),
+    ("request", REQUEST, "", "returned without a mem_request, which no mem_request had reported"),
     ("ready", VMEM, VMEM.replace(" && tiny_cu.vmem_req_ready_i", ""), "in which valid and ready are 1"),
     ("line", TRANSACTION, TRANSACTION.replace("{req.line, 6'b0}", "{6'b0, req.line}"), "byte address of a line"),
     ("bytes", TRANSACTION, TRANSACTION.replace("req.be", "'1"), "that it needs of the line"),
