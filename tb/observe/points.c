@@ -51,6 +51,7 @@ struct wl_points {
   uint64_t *count[POINT_GROUPS];
   point_opcode *opcode[FORMATS][OPCODES];
   wave_points wave[WL_MAX_WAVES];
+  point_wave slots[WL_MAX_WAVES];
   group_points group[WL_MAX_GROUPS];
   wl_wait_rows rows;  // of the instruction that issues
   int selected;       // in the cycle before; -1: none
@@ -99,6 +100,8 @@ point_opcode *wl_points_opcode(wl_points *p, const uint32_t w[2]) {
   return p->opcode[f][op];
 }
 
+point_wave *wl_points_wave(wl_points *p, uint32_t slot) { return &p->slots[slot]; }
+
 // ---- which points can happen ----------------------------------------------------------------------
 // Each rule says why a combination cannot.
 
@@ -123,6 +126,13 @@ static bool exists_conflict(const uint32_t at[AXES]) {
 }
 static bool exists_range(const uint32_t at[AXES]) { return wl_points_range_exists(at); }
 static bool exists_format(const uint32_t at[AXES]) { return wl_points_format_exists(at); }
+// A structured buffer ends between two records.
+static bool exists_limit(const uint32_t at[AXES]) { return at[0] != limited_STRUCTURED || at[2] != place_ACROSS; }
+static bool exists_tuple(const uint32_t at[AXES]) { return wl_points_tuple_exists(at); }
+static bool exists_edge(const uint32_t at[AXES]) { return at[0] < edge_COUNT; }
+static bool exists_reuse(const uint32_t at[AXES]) { return at[0] < left_COUNT; }
+// Only v_rcp_iflag_f32 raises the integer's exception (numerics.md 10).
+static bool exists_flag(const uint32_t at[AXES]) { return at[0] == width_32 || at[1] != exception_INTEGER; }
 static bool exists_float(const uint32_t at[AXES]) { return wl_points_float_exists(WL_GFX900, at); }
 // Row 13 needs second names of VCC (D-WAIT-30).
 static bool exists_hazard(const uint32_t at[AXES]) { return at[0] != row_13; }
@@ -300,9 +310,11 @@ void wl_points_issue(wl_points *p, const arch_state *a, uint32_t slot, uint32_t 
     wl_points_count(p, POINTS_hazard, (uint32_t)__builtin_ctz(rows) - 1, states_MORE, 0, 0);
   // With absolute numbers, or control words, the registers are others, or not written yet.
   const bool plain = !e->control && !wl_wave_renumbers(before);
+  wl_points_edges(p, a, slot, &d, plain);
   switch (e->unit) {
     case WL_UNIT_SCALAR: scalar_points(p, a, slot, &d); break;
     case WL_UNIT_VALU:
+      p->slots[slot].floats = o->is_float ? o : NULL;
       if (o->is_float && plain) wl_points_floats(p, a, slot, o, &d);
       break;
     case WL_UNIT_LDS: p->wave[slot].bytes[tag % TAGS] = (uint8_t)e->mem_bytes; break;
@@ -424,6 +436,7 @@ static void look_at_arbiter(wl_points *p, const arch_state *a, uint32_t eligible
 
 void wl_points_cycle(wl_points *p, const arch_state *a, const uint8_t reasons[WL_MAX_WAVES], int selected) {
   uint32_t eligible = 0;
+  wl_points_slots(p, a);
   for (uint32_t s = 0; s < a->config.waves; s++) {
     wl_block unit;
     if (reasons[s] == WL_WAIT_EMPTY || !(a->live >> s & 1)) continue;

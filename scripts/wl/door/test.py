@@ -60,7 +60,11 @@ PARTS = [
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
     ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
     ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 2", "build/wavelock"),
-    ("random generator", "scripts/wavelock tests.test_random", "build/wavelock build/wavelock-random"),
+    (
+        "random generator",
+        "scripts/wavelock tests.test_random",
+        "build/wavelock build/wavelock-model build/wavelock-random",
+    ),
     (
         "functional points",
         "scripts/wavelock tests.test_points",
@@ -118,6 +122,11 @@ PARTS = [
     (
         "random programs",
         "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "build/wavelock build/wavelock-random",
+    ),
+    (
+        "random programs whose waves are taken",
+        "scripts/wavelock campaigns.random_programs --profile taken --count 300 1 6",
         "build/wavelock build/wavelock-random",
     ),
     ("kernels of LLVM's tests", "scripts/wavelock tests.test_corpus", "build/wavelock build/wavelock-programs.so"),
