@@ -160,15 +160,37 @@ static bool is_time_zero(int event) { return wl_probe_phase_of(event) == WL_PHAS
 
 // ---- order ---------------------------------------------------------------------------------------
 
+// A memory instruction of the wave; NULL: it is not one of scalar or vector memory, or it is not in flight.
+static operation *operation_of(wave *w, long long source, long long tag) {
+  if (!w || (source != WL_SRC_SMEM && source != WL_SRC_VMEM)) return NULL;
+  operation *o = &w->operation[source == WL_SRC_VMEM][tag & (TAGS - 1)];
+  return o->open ? o : NULL;
+}
+
+// Whether an event is of the instruction that its wave issued before it at this edge: it has nothing to come before.
+static bool of_this_edge(wl_probe_check *p, int event, const wl_probe_argument *a) {
+  const bool request = event == WL_EVENT_mem_request || event == WL_EVENT_mem_atomic,
+             done = event == WL_EVENT_valu_done;
+  if (!request && !done && event != WL_EVENT_sgpr && event != WL_EVENT_vgpr && event != WL_EVENT_mem_return)
+    return false;
+  const long long slot = a[request ? 2 : done ? 0 : 1].number, source = a[0].number;
+  if (slot < 0 || slot >= WL_MAX_WAVES || !p->wave[slot].issued) return false;
+  wave *w = &p->wave[slot];
+  if (done || source == WL_SRC_VALU) return w->valu_flies && w->valu.pc == w->issue_pc;
+  const operation *o = operation_of(w, source, a[request ? 3 : 2].number);
+  return o && o->of.pc == w->issue_pc && !o->of.exec_known;
+}
+
 // The phase in which an event belongs, with the exceptions that its sentence names.
-static int phase_of(int event, const wl_probe_argument *a) {
+static int phase_of(wl_probe_check *p, int event, const wl_probe_argument *a) {
   if ((event == WL_EVENT_sgpr || event == WL_EVENT_vgpr) && a[0].number == WL_SRC_INIT) return WL_PHASE_START;
   if (event == WL_EVENT_sgpr && a[0].number == WL_SRC_SALU) return WL_PHASE_ISSUE;
+  if (p->phase == WL_PHASE_ISSUE && of_this_edge(p, event, a)) return WL_PHASE_ISSUE;
   return wl_probe_phase_of(event);
 }
 
 static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
-  const int phase = phase_of(event, a);
+  const int phase = phase_of(p, event, a);
   if (phase == WL_PHASE_ANY) return;
   if (phase < p->phase)
     found(p, F_PHASE, "%s came after %s. It belongs to phase %s, which comes before phase %s in a cycle",
@@ -372,13 +394,6 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
     if (may_not_write) i.sgprs_due = 0;
     w->salu = i;
   }
-}
-
-// A memory instruction of the wave; NULL: it is not one of scalar or vector memory, or it is not in flight.
-static operation *operation_of(wave *w, long long source, long long tag) {
-  if (!w || (source != WL_SRC_SMEM && source != WL_SRC_VMEM)) return NULL;
-  operation *o = &w->operation[source == WL_SRC_VMEM][tag & (TAGS - 1)];
-  return o->open ? o : NULL;
 }
 
 // ---- memory --------------------------------------------------------------------------------------
