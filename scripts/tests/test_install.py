@@ -170,7 +170,7 @@ class Install(unittest.TestCase):
         source = ("-shared", "-fPIC", "examples/plain_bench/harness.c", "-o", "harness.so")
         self.call("gcc", *source, *flags, f"-Wl,-rpath,{self.prefix}/lib")
         with open(os.path.join(self.prefix, "share", "wavelock", "wl_probe_pkg.sv"), encoding="utf-8") as file:
-            imports = re.findall(r'import "DPI-C" function \w+ (\w+)\(', file.read())
+            imports = re.findall(r'import "DPI-C" (?:function \w+ )?(wl_\w+)', file.read())
         self.assertIn("wl_probe_issue", imports)
         loaded = ctypes.CDLL(os.path.join(self.away, "harness.so"))
         self.assertEqual([name for name in imports if not hasattr(loaded, name)], [])
