@@ -72,7 +72,7 @@ AFTER = {
         "unit); builds below build/gfx906+rdna",
     ),
     "UNIT": (
-        (*UNIT, "tools", "clean"),
+        (*UNIT, "random", "nightly", "tools", "clean"),
         "folder of another compute unit, as examples/tiny_cu or ../myunit: built in build/units (docs/second-unit.md)",
     ),
     "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),

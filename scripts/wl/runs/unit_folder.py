@@ -4,20 +4,23 @@
 What is typed as UNIT becomes one text: the path from the root of the tree where the folder is in it, else an absolute
 path. It works from anywhere, and a line that repeats a run has it.
 
-It is built in build/units/NAME-SUM. NAME is the last part of the path, SUM is of the real path: no two folders share a
-build, and none has the build of a part of this tree.
+It is built in build/units/NAME-SUM. NAME is the last part of the path, SUM is of the real path. So no two folders share
+a build, and none has the build of a part of this tree.
 
 usage: scripts/wavelock runs.unit_folder UNIT    prints the folder of its build
 """
 import hashlib
+import json
 import os
 import re
+import subprocess
 import sys
 
 from wl import ROOT, Error
 
 BUILT = "units"  # the folder below build/
 HERE = ".unit"  # in the folder of a build: the path of the unit
+LIMITS = os.path.join("unit", "limits")  # there: what the generator of random programs is to know of it
 FILES = ("files.f", "probe.f", "cu_top.sv")  # what a folder must have
 LISTS = ("files.f", "probe.f")
 # make, a shell and Verilator read the path as it is.
@@ -68,6 +71,71 @@ def text_of(path):
             return file.read()
     except OSError:
         return None
+
+
+# ---- what it is: unit.json -------------------------------------------------------------------------
+
+ABOUT = "unit.json"
+
+
+def of_strings(value):
+    return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
+
+
+# {key: (what it is, what is expected, whether a value is that, the value of a unit that says nothing)}
+KEYS = {
+    "about": ("a sentence about the unit", "a text", lambda value: isinstance(value, str), ""),
+    "lacks": (
+        "patterns of instructions that random programs leave out; one with ! takes back what an earlier one says",
+        "a list of patterns, as ds_*",
+        of_strings,
+        [],
+    ),
+    "profiles": ("profiles of its random programs (all)", "a list of names", of_strings, None),
+    "tests": (
+        "the tests that run on it: names and patterns of vectors/, and folders and descriptions of its own",
+        "a list of names",
+        of_strings,
+        [],
+    ),
+    "blocks": (
+        "of mutation: names of parts of the unit, each with its files",
+        "names, each with a list of files",
+        lambda value: isinstance(value, dict) and all(map(of_strings, value.values())),
+        {},
+    ),
+}
+
+
+def about(unit):
+    """What the folder says of the unit: a value for each key. Raises Refused."""
+    path = os.path.join(unit, ABOUT)
+    text = text_of(os.path.join(ROOT, path))
+    try:
+        found = {} if text is None else json.loads(text)
+    except ValueError as error:
+        raise Refused(f"{path}: {error}") from None
+    if not isinstance(found, dict):
+        raise Refused(f"{path}: found {text.strip()[:20]}, expected an object")
+    for key, value in found.items():
+        if key not in KEYS:
+            raise Refused(f'{path}: found "{key}", expected some of {" ".join(KEYS)}')
+        if not KEYS[key][2](value):
+            raise Refused(f"{path}: {key}: found {json.dumps(value)[:40]}, expected {KEYS[key][1]}")
+    for pattern in found.get("lacks", ()):
+        if not 1 < len(pattern) < 48 or "\n" in pattern:
+            raise Refused(f'{path}: lacks: found "{pattern}", expected a pattern of 2 to 47 characters')
+    return {key: found.get(key, value) for key, (_, _, _, value) in KEYS.items()}
+
+
+def write_limits(unit, tool):
+    """Writes what the generator of random programs is to know of the unit, beside a tool of it. The RTL says the
+    sizes at time zero, unit.json what the unit lacks. Raises Refused."""
+    said = subprocess.run([tool, "--sizes"], capture_output=True, text=True, check=False)
+    if said.returncode:
+        raise Refused(f"{tool} --sizes: {(said.stderr or said.stdout).strip()}")
+    lines = said.stdout.splitlines() + [f"lacks {pattern}" for pattern in about(unit)["lacks"]]
+    write(os.path.join(os.path.dirname(tool), LIMITS), "".join(f"{line}\n" for line in lines))
 
 
 # ---- its lists of sources --------------------------------------------------------------------------
@@ -139,12 +207,16 @@ def write_lists(unit, folder):
     """Writes the lists into the folder of the build, and the path of the unit beside them; what is the same stays."""
     texts = {os.path.join("unit", name): "\n".join(found) + "\n" for name, found in lists(unit).items()}
     for file_name, text in {**texts, HERE: unit + "\n"}.items():
-        path = os.path.join(folder, file_name)
+        write(os.path.join(folder, file_name), text)
+
+
+def write(path, text):
+    """Writes a file that holds something else."""
+    if text_of(path) != text:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        if text_of(path) != text:
-            with open(path + ".part", "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(path + ".part", path)
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(path + ".part", path)
 
 
 def main():
