@@ -69,7 +69,7 @@ def main():
     if not os.path.isfile(profile_path(options.profile)):
         raise Error(f"no profile {options.profile}; there are: {', '.join(profiles())}")
     if options.cover and not os.path.isfile(options.cover):
-        raise Error(f'--cover: found "{options.cover}", expected a file of holes')
+        raise Error(f'COVER: found "{options.cover}", expected a file of holes')
     options.folder = os.path.join(options.runs, "random")
     os.makedirs(options.folder, exist_ok=True)
     options.servers = queue.SimpleQueue()  # one for each program that runs at the same time

@@ -45,7 +45,7 @@ def build_for(names, kinds):
 
 
 def nightly(_folder):
-    from wl.night import kinds
+    from wl.night import kinds, launchers
 
     name = value("RUN")
     if value("SHRINK") and not re.fullmatch(r"[0-9]+", value("SHRINK")):
@@ -68,6 +68,7 @@ def nightly(_folder):
             raise Refused(f'KINDS: found "{kind}", expected some of {" ".join(kinds.KINDS)}')
     flags = [option for name, option in (("FRESH", "--fresh"), ("RANK", "--rank")) if flag(name)]
     runs = outputs()[0]
+    launchers.launcher(value("LAUNCHER"), runs, 1)  # refuses it before anything is built
     asked = {
         "--name": name,
         "--kinds": chosen,
