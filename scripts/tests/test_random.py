@@ -308,7 +308,7 @@ LEAST_SHARES = {"tie": 5, "cancel": 1, "denormal": 10, "overflow": 1.5, "payload
 def rare_places(profile):
     """{(format, place): percent} of the places that are met less often than they must be."""
     found = {}
-    for form, count in float_places.measure(profile, 6, 600).items():
+    for form, count in float_places.measure(profile, 18, 600).items():
         shares = float_places.shares(count)
         found |= {(form, place): shares[place] for place, least in LEAST_SHARES.items() if shares[place] < least}
     return found

@@ -98,7 +98,7 @@ static uint64_t plain(rng *r, const layout *l) {
 typedef enum { TIE, CANCEL, DENORMAL, OVERFLOW, SPECIAL, PLAIN } place;
 
 static place any_place(rng *r) {
-  static const uint8_t percent[] = {32, 20, 17, 17, 9};
+  static const uint8_t percent[] = {33, 23, 16, 18, 7};
   uint32_t at = rng_below(r, 100), n = 0;
   while (n < PLAIN && at >= percent[n]) at -= percent[n++];
   return (place)n;
@@ -189,9 +189,40 @@ static void product(rng *r, const layout *l, uint64_t v[COLUMNS]) {
   }
 }
 
+// The number with which n, an odd one, gives 1 modulo 2^64.
+static uint64_t inverse(uint64_t n) {
+  uint64_t x = n;  // of three bits; each step doubles them
+  for (int bits = 3; bits < 64; bits *= 2) x *= 2 - n * x;
+  return x;
+}
+
+// What the format cuts off the product is one half, or nothing, but for 2^-s of its unit. The addend makes up for that
+// but for its last bit, which then decides the rounding.
+static void far_tie(rng *r, const layout *l, uint64_t v[COLUMNS]) {
+  const int f = l->fraction, s = between(r, 2, f);
+  const uint64_t top = UINT64_C(1) << f, low = (UINT64_C(1) << s) - 1;
+  const bool before = coin(r), sign = coin(r), other_sign = coin(r);
+  const uint64_t rest = (rng_percent(r, 75) ? (low >> 1) + 1 : 0) + (before ? low : 1);
+  uint64_t a, b;
+  int tries = 8;  // the product must not be longer than this allows for
+  do {
+    a = odd(r, f + 1);
+    b = ((low + 1) | (rest * inverse(a) & low)) << (f - s);
+  } while ((double)a * (double)b >= 2 * (double)top * (double)top && --tries);
+  const int unit = between(r, 1 - l->bias, l->bias - 2 * f - 2), e = unit / 2 - between(r, -2, 2);
+  v[0] = pack(l, sign, a, e);
+  v[1] = pack(l, other_sign, b, unit - e);
+  const bool more = coin(r), negative = sign ^ other_sign ^ !before;
+  v[2] = more ? pack(l, negative, top + 1, unit - s) : pack(l, negative, 2 * top - 1, unit - s - 1);
+}
+
 static void fused(rng *r, const layout *l, uint64_t v[COLUMNS]) {
   const int w = width(l), e = between(r, -l->bias / 4, l->bias / 4) - l->fraction / 2;
   const bool sign = coin(r), other_sign = coin(r);
+  if (rng_percent(r, 8)) {
+    far_tie(r, l, v);
+    return;
+  }
   switch (any_place(r)) {
     case TIE: {
       // The product's last bit is half a unit of the addend.
@@ -396,8 +427,12 @@ static const float_table *table_for(program *p, char format, float_kind kind) {
 static void float_mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {0, 8}, {8, 2}};
+  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {0, 8}, {8, 2}, {0, 10}, {23, 1}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
+  if (p->modes) {
+    mode_of_wave(p, fields[f].offset, fields[f].size);
+    return;
+  }
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, %u, %u), ", fields[f].offset, fields[f].size);
   append(&i, "0x%x", rng_below(&p->random, 1u << fields[f].size));

@@ -43,13 +43,19 @@ static bool has_borders(const program *p) {
 
 static uint32_t bytes_of_args(const program *p) { return 16 + 16 * has_borders(p) + 8 * p->taken; }
 
+// Where waves end at once, 16 SGPRs of the user stand before the workgroup: the kernel arguments are in s[4:5].
 static void descriptor(const program *p, const char *kernel, uint32_t lds_bytes, uint32_t vgprs) {
   fprintf(p->out,
-          "\n.rodata\n.p2align 6\n.amdhsa_kernel %s\n"
+          "\n.rodata\n.p2align 6\n.amdhsa_kernel %s\n%s"
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
           "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size %u\n.end_amdhsa_kernel\n",
-          kernel, lds_bytes, vgprs, p->sgprs, bytes_of_args(p));
+          kernel,
+          p->gone ? "  .amdhsa_user_sgpr_dispatch_ptr 1\n  .amdhsa_user_sgpr_queue_ptr 1\n"
+                    "  .amdhsa_user_sgpr_dispatch_id 1\n  .amdhsa_user_sgpr_count 16\n"
+                    "  .amdhsa_system_vgpr_workitem_id 2\n"
+                  : "",
+          lds_bytes, vgprs, p->sgprs, bytes_of_args(p));
 }
 
 typedef struct {
@@ -242,6 +248,12 @@ int random_generate(int argc, char **argv) {
     p.shared_global = 128 - 2 * p.shared_temps;
     p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
+  }
+  p.modes = p.waves > 1 && rng_percent(&p.random, 50);
+  const bool other = meet || p.aim.count || p.violation.kind || shared || p.again || p.taken;
+  if (!other && !p.profile.weight[GROUP_RAW] && p.waves > 2 && rng_percent(&p.random, 20)) {
+    p.gone = rng_range(&p.random, 1, p.waves - 2);
+    p.ended = (1u << p.gone) - 1;
   }
   violation_prepare(&p);
   const bool aliased = second_names(&p) < SCALARS, less = p.sgprs < SGPRS;

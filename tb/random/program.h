@@ -246,6 +246,8 @@ typedef struct {
   bool faults;            // waves may end in faults
   uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
+  uint32_t gone;          // waves of a group that end at once, the first ones
+  bool modes;             // waves have a MODE of their own
   bool again;             // launched twice: its waves leave state behind, and read what is there when they start
   bool changes;           // and at its end the first launch changes the code
   bool taken;             // launched twice: the second time its waves are taken and restored
@@ -467,6 +469,8 @@ void random_program(program *p);
 // New strides for the lanes' addresses, all in the wave's own memory.
 void random_stride(program *p);
 void vector_step(program *p);  // a vector instruction, by the profile's weights
+// Sets bits of MODE to a random value that neighbouring waves have in common by chance alone. Writes s89.
+void mode_of_wave(program *p, uint32_t offset, uint32_t size);
 void random_straight(program *p, uint32_t length);
 // A block that ends when it has at least length instructions.
 void random_block(program *p, uint32_t length);

@@ -28,7 +28,8 @@ static kind kind_of(const opcode *o) {
 }
 
 static void sgprs(insn *i, uint32_t first, uint32_t count) {
-  append(i, count == 1 ? " s%u" : " s[%u:%u]", first, first + count - 1);
+  if (first < VCC) append(i, count == 1 ? " s%u" : " s[%u:%u]", first, first + count - 1);
+  else append(i, count == 2 ? " vcc" : first == VCC ? " vcc_lo" : " vcc_hi");
 }
 
 static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
@@ -123,7 +124,8 @@ void scalar_memory(program *p, const opcode *o) {
   if (strstr(o->name, "probe")) append(&i, " 0x%x,", rng_below(&p->random, 128));
   if (k.count) {
     const uint32_t from = (k.load || returns) && p->fork_depth ? FORK_STACK : 0;
-    const uint32_t r = from + rng_below(&p->random, (p->plain_sgprs - from - k.count) / align + 1) * align;
+    uint32_t r = from + rng_below(&p->random, (p->plain_sgprs - from - k.count) / align + 1) * align;
+    if ((k.load || returns) && k.count <= 2 && rng_percent(&p->random, 30)) r = VCC + (k.count == 1) * up_to(p, 1);
     sgprs(&i, r, k.count);
     append(&i, ",");
     if (!k.load) touch_sgprs(&i, r, k.count, false);

@@ -55,6 +55,7 @@ PARTS = [
     ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
     ("second unit", "scripts/tests/second_unit", ""),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
+    ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
     ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
