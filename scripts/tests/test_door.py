@@ -405,6 +405,7 @@ class Door(unittest.TestCase):
         self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
         self.refuse("nightly", "KINDS=random nosuch", 'KINDS: found "nosuch", expected some of random vectors ')
         self.refuse("nightly", "KINDS= ", 'KINDS: found "", expected some of random vectors ')  # make takes the space
+        self.refuse("nightly", "LAUNCHER=foo", 'LAUNCHER: found "foo", expected one of local, command, ')
         self.refuse("nightly", "LISTINGS=/nothing", 'LISTINGS: found "/nothing", expected a folder')
         self.refuse("nightly", "CORPUS=/nothing", 'CORPUS: found "/nothing", expected a folder')
         self.refuse("nightly", "KINDS=random corpus", "KINDS=corpus: of which folder? CORPUS=")

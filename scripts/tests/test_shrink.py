@@ -149,6 +149,23 @@ class Shrink(stored_runs.StoredRuns):
         self.assertEqual(case.lines, (first, "gap 1023", second, "  s_endpgm"))
         self.assertLess(judge.runs, 200)
 
+    def test_launches(self):
+        """A launch has the group of "launch" where it names none; one without names has all of it."""
+        lines = ("  s_endpgm",)
+        test = {"launch": {"grid": [64], "group": [64]}, "launches": [{}, {"grid": [128]}]}
+        for needs, small in ((1, [{}]), (2, [{}, {"grid": [1], "group": [1]}])):
+
+            class Judge(shrink.Judge):
+                def failing(self, case, needs=needs):
+                    self.cycles[case] = 1
+                    return case if len(case.of_test()["launches"]) >= needs else None
+
+            judge = Judge(None, "1", self.dir, 1, lambda: False)
+            self.addCleanup(judge.close)
+            case = shrink.launches(judge, shrink.Case(lines, json.dumps(test), ""))
+            self.assertEqual(case.of_test()["launches"], small)
+            self.assertEqual(shrink.waves(case), needs)
+
     # ---- what does not ---------------------------------------------------------------------------------
 
     def test_what_is_refused(self):

@@ -11,6 +11,8 @@
 #include "generate.h"
 #include "program.h"
 
+#define VIOLATIONS "vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr"
+
 static const char usage[] =
     "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
     "                       [--cover HOLES] [--aim PAIR] [--shift N] [--unit FILE]\n"
@@ -19,10 +21,11 @@ static const char usage[] =
     "  --count N         instructions (1000)\n"
     "  --out DIR         existing folder for random.s and test.json\n"
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
-    "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
+    "                    " VIOLATIONS
+    "\n"
     "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
     "  --aim PAIR        two events that shall meet in one cycle (tb/probe/coincidence.def)\n"
-    "  --shift N         cycles by which the second comes later than by itself, or earlier\n"
+    "  --shift N         cycles by which the second comes later than by itself, -1000 to 1000\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n"
     "  --unit FILE       a unit with sizes of its own, and what it lacks: lines waves N, vgprs N, lds BYTES, gds "
@@ -160,42 +163,55 @@ int random_generate(int argc, char **argv) {
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
   p.rdna = WL_RDNA;
   p.alias = WL_VCC_ALIAS;
-  bool good = argc % 2 == 1, aimed = false;
-  for (int a = 1; good && a + 1 < argc; a += 2) {
-    const char *option = argv[a], *value = argv[a + 1];
+  bool aimed = false;
+  for (int a = 1; a + 1 < argc; a += 2) {
+    const char *option = argv[a], *value = argv[a + 1], *expected = "";
+    bool good = true;
     if (!strcmp(option, "--seed")) {
       good = number(value, UINT64_MAX, &seed);
+      expected = "a number of at most 64 bits";
     } else if (!strcmp(option, "--count")) {
       good = number(value, 1000000, &count) && count;
+      expected = "a number from 1 to 1000000";
     } else if (!strcmp(option, "--profile")) {
       profile_path = value;
     } else if (!strcmp(option, "--cover")) {
       holes = value;
     } else if (!strcmp(option, "--aim")) {
       good = aimed = aim_find(&p, value);
+      expected = "a pair of tb/probe/coincidence.def";
     } else if (!strcmp(option, "--shift")) {
       good = p.aim.shifted = number(value + (*value == '-'), MOST_SHIFT, &shift);
       p.aim.shift = *value == '-' ? -(int)shift : (int)shift;
+      expected = "a number from -1000 to 1000";
     } else if (!strcmp(option, "--out")) {
       folder = value;
     } else if (!strcmp(option, "--memory")) {
       p.rdna = !strcmp(value, "rdna");
       good = p.rdna || !strcmp(value, "gfx9");
+      expected = "gfx9 or rdna";
     } else if (!strcmp(option, "--vcc-alias")) {
       p.alias = !strcmp(value, "1");
       good = p.alias || !strcmp(value, "0");
+      expected = "0 or 1";
     } else if (!strcmp(option, "--unit")) {
       if (!unit_read(&p, value)) return 2;
     } else if (!strcmp(option, "--violation")) {
       good = violation_find(&p, value);
-    } else {
-      good = false;
-    }
-    if (!good && !strcmp(option, "--plant"))
+      expected = VIOLATIONS;
+    } else if (!strcmp(option, "--plant")) {
       fprintf(stderr, "wavelock-random: --plant: this option is now --violation\n");
-    else if (!good) fprintf(stderr, "wavelock-random: %s %s\n", option, value);
+      return 2;
+    } else {
+      fprintf(stderr, "wavelock-random: %s: there is no such option\n%s", option, usage);
+      return 2;
+    }
+    if (!good) {
+      fprintf(stderr, "wavelock-random: %s: found \"%s\", expected %s\n", option, value, expected);
+      return 2;
+    }
   }
-  if (!good || !folder) {
+  if (argc % 2 == 0 || !folder) {
     fputs(usage, stderr);
     return 2;
   }

@@ -459,7 +459,7 @@ void cover_meetings(program *p);  // fills them, at the end of a program: one wa
 
 // ---- aim.c ----
 void aim_note(program *p, const char *name);                 // a hole of the group `coincidence`
-bool aim_find(program *p, const char *id);                   // --aim. false: the message is on stderr
+bool aim_find(program *p, const char *id);                   // --aim. false: no such pair
 void aim_prepare(program *p, uint32_t fit, uint32_t place);  // before the registers are chosen
 void aim_first(program *p);                                  // the blocks at the start of a program, and at its end
 void aim_last(program *p);

@@ -69,7 +69,7 @@ def main():
     if not os.path.isfile(profile_path(options.profile)):
         raise Error(f"no profile {options.profile}; there are: {', '.join(profiles())}")
     if options.cover and not os.path.isfile(options.cover):
-        raise Error(f'--cover: found "{options.cover}", expected a file of holes')
+        raise Error(f'COVER: found "{options.cover}", expected a file of holes')
     own = units.own_folder(units.of_folder(os.path.dirname(options.tool)))
     if own:
         lacks = unit_folder.about(own)["lacks"]

@@ -239,10 +239,11 @@ def main(words):
     if words == ["--of-test"]:
         left_out = [*LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
         every, words = [one for one in every if one[0] not in left_out], []
+    for word in words:
+        if not any(word in one[0] for one in every):
+            print(f'ERROR: no check has "{word}" in its name', file=sys.stderr)
+            return tools.ERROR
     chosen = [check(*one) for one in every if not words or any(word in one[0] for word in words)]
-    if not chosen:
-        print(f"ERROR: no check has {' or '.join(words)} in its name", file=sys.stderr)
-        return tools.ERROR
     return runner.run(chosen, int(os.environ.get("JOBS") or 2))
 
 

@@ -73,7 +73,7 @@ def of_another_unit(folder, names, kinds, runs):
 
 
 def nightly(folder):
-    from wl.night import kinds
+    from wl.night import kinds, launchers
 
     name = value("RUN")
     if value("SHRINK") and not re.fullmatch(r"[0-9]+", value("SHRINK")):
@@ -99,6 +99,7 @@ def nightly(folder):
             raise Refused(f"KINDS: {kind} is for parts of the unit in rtl/; with UNIT: {' '.join(every)}")
     flags = [option for name, option in (("FRESH", "--fresh"), ("RANK", "--rank")) if flag(name)]
     runs = outputs()[0]
+    launchers.launcher(value("LAUNCHER"), runs, 1)  # refuses it before anything is built
     asked = {
         "--name": name,
         "--kinds": chosen,

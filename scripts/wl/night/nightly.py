@@ -82,7 +82,7 @@ class Nightly:
         if o.inject:
             self.judge_inject()
         if o.cover and not os.path.isfile(o.cover):
-            raise Refused(f'--cover: found "{o.cover}", expected a file of holes')
+            raise Refused(f'COVER: found "{o.cover}", expected a file of holes')
         inputs = sorted({path for kind in self.kinds for path in kind.inputs(o)})
         missing = [path for path in inputs if not os.path.isfile(path)]
         if missing:
