@@ -53,9 +53,9 @@ class Coincidence(unittest.TestCase):
         self.assertIn("2 passed, 0 failed", done.stdout)
 
     def test_no_pair(self):
-        done = campaign("sgpr")
+        done = campaign("SGPR_ROW", "sgpr")
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("no pair sgpr; there are: SGPR_ROW, ", done.stderr)
+        self.assertIn('ONLY: found "sgpr", expected a pair, as SGPR_ROW, ', done.stderr)
 
 
 if __name__ == "__main__":

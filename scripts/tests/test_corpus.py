@@ -91,6 +91,20 @@ class Corpus(unittest.TestCase):
         self.assertEqual(len(re.findall("^again: ", said, re.M)), 1, said)
         self.assertNotIn(left, os.listdir(self.left))  # so the next run starts anew
 
+    def test_no_place(self):
+        """A job that cannot write is not over: the same command begins with it."""
+        os.makedirs(self.left)
+        way = os.path.join(self.left, "sdag-O2")
+        with open(way, "w", encoding="ascii"):
+            pass
+        words = ("--only", "missing_wait sdag-O2")
+        for _ in range(2):
+            said = self.run_of(*words, code=1)
+            self.assertRegex(said, f"missing_wait sdag-O2: .*{re.escape(way)}")
+            self.assertNotIn("\nERROR: ", said)
+        os.remove(way)
+        self.assertIn("\nHAZARD: gfx900 missing_wait sdag-O2", self.run_of(*words, code=1))
+
     def test_bad_input(self):
         said = self.run_of("--only", "nothing", code=6)
         self.assertEqual(said, f'ERROR: {FOLDER}: no module and way whose name contains "nothing"\n')

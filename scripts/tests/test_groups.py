@@ -27,7 +27,7 @@ from wl.runs import programs
 
 
 FAULT = "--inject EXEC:0:0:0:3@500"
-PLANTED = "MISMATCH: EXEC, vector memory, global_load_dword"  # its group in the program of default, 400, 8
+PLANTED = "MISMATCH: EXEC, scalar, s_mov_b64"  # its group in the program of default, 400, 8
 
 
 class Nights(unittest.TestCase):

@@ -630,6 +630,15 @@ class Command(unittest.TestCase):
             text = f'argument --hours: found "{hours}", expected a number above 0, as 8 or 0.5'
             self.assertIn(text, self.said("lds", "--hours", hours))
 
+    def test_interrupted(self):
+        said = []
+        with self.assertRaises(KeyboardInterrupt):
+            with mutate_block.interruptible(mutate_block.options(["lds", "--out", "a b"]), said.append):
+                raise KeyboardInterrupt
+        self.assertEqual(
+            said, ["interrupted; this goes on: scripts/wavelock mutation.mutate_block --again --out 'a b'"]
+        )
+
     def test_again_refused(self):
         """No campaign, blocks beside it, a file without its keys, mutants that are not there any more."""
         with tempfile.TemporaryDirectory() as folder:

@@ -13,12 +13,13 @@ import subprocess
 import sys
 
 from wl import ROOT
+from wl.runs import unit_folder
 from wl.tree import plant
 
 
 EXAMPLE = os.path.join("examples", "tiny_cu")
 UNIT = os.path.join("build", "wrong_probe")
-TOOL = os.path.join("build", UNIT, "wavelock")
+TOOL = os.path.join("build", unit_folder.name(UNIT), "wavelock")
 PROGRAM = os.path.join("examples", "saxpy_int")
 
 # Name; a text that stands once in the module tiny_probe; what stands there when the copy is wrong; the texts that must
@@ -200,10 +201,12 @@ def wrong_probe():
 def write_unit():
     os.makedirs(UNIT, exist_ok=True)
     files = {"tiny_probe.sv": fewer_levels(wrong_probe())}
-    for name in ("files.f", "probe.f", "cu_top.sv"):
-        with open(os.path.join(EXAMPLE, name), encoding="utf-8") as file:
-            files[name] = file.read()
-    files["probe.f"] = files["probe.f"].replace(EXAMPLE, UNIT)
+    for name in unit_folder.LISTS:
+        found = unit_folder.resolved(EXAMPLE, os.path.join(EXAMPLE, name))
+        files[name] = "\n".join(word for word in found if os.path.basename(word) not in files)
+    files["probe.f"] += "\ntiny_probe.sv"
+    with open(os.path.join(EXAMPLE, "cu_top.sv"), encoding="utf-8") as file:
+        files["cu_top.sv"] = file.read()
     for name, content in files.items():
         path = os.path.join(UNIT, name)
         if os.path.exists(path):

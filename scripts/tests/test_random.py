@@ -511,6 +511,10 @@ def names():
             file.write("scalar 1\nwrite_special 5\n")
         cases = [
             (["--plant", "vmcnt"], "wavelock-random: --plant: this option is now --violation\n"),
+            (["--aim", "SGPR"], '--aim: found "SGPR", expected a pair of tb/probe/coincidence.def\n'),
+            (["--shift", "-1001"], '--shift: found "-1001", expected a number from -1000 to 1000\n'),
+            (["--violation", "vmcn"], '--violation: found "vmcn", expected vmcnt, lgkmcnt, '),
+            (["--profil", profile], "wavelock-random: --profil: there is no such option\nusage: "),
             (["--profile", profile], f"{profile}:2: write_special: this name is now write_state_register\n"),
         ]
         for options, text in cases:

@@ -16,7 +16,7 @@ import unittest.mock
 
 from tests import stored_runs
 from wl.failures import shrink, shrink_cl
-from wl.runs import results
+from wl.runs import results, unit_folder
 
 
 REFUSED = results.VERDICTS.index("ERROR")
@@ -81,7 +81,9 @@ class Shrink(stored_runs.StoredRuns):
     # ---- what becomes small ----------------------------------------------------------------------------
 
     def test_planted_bug(self):
-        subprocess.run(["make", "-s", f"UNIT={UNIT}", f"build/{UNIT}/wavelock"], check=True, env=stored_runs.ENV)
+        subprocess.run(
+            ["make", "-s", f"UNIT={UNIT}", f"build/{unit_folder.name(UNIT)}/wavelock"], check=True, env=stored_runs.ENV
+        )
         folder = self.stored("sim", "TEST=directed_valu_32", f"UNIT={UNIT}", "PLUS=+tiny_cu_bug", code=MISMATCH)
         small, case = self.shrunk(folder)
         self.assertIn("v_add_co_u32", case.lines[-2])
@@ -146,6 +148,23 @@ class Shrink(stored_runs.StoredRuns):
         case = shrink.instructions(judge, shrink.Case(lines, "{}", ""))
         self.assertEqual(case.lines, (first, "gap 1023", second, "  s_endpgm"))
         self.assertLess(judge.runs, 200)
+
+    def test_launches(self):
+        """A launch has the group of "launch" where it names none; one without names has all of it."""
+        lines = ("  s_endpgm",)
+        test = {"launch": {"grid": [64], "group": [64]}, "launches": [{}, {"grid": [128]}]}
+        for needs, small in ((1, [{}]), (2, [{}, {"grid": [1], "group": [1]}])):
+
+            class Judge(shrink.Judge):
+                def failing(self, case, needs=needs):
+                    self.cycles[case] = 1
+                    return case if len(case.of_test()["launches"]) >= needs else None
+
+            judge = Judge(None, "1", self.dir, 1, lambda: False)
+            self.addCleanup(judge.close)
+            case = shrink.launches(judge, shrink.Case(lines, json.dumps(test), ""))
+            self.assertEqual(case.of_test()["launches"], small)
+            self.assertEqual(shrink.waves(case), needs)
 
     # ---- what does not ---------------------------------------------------------------------------------
 

@@ -53,7 +53,6 @@ void aim_note(program *p, const char *name) {
 bool aim_find(program *p, const char *id) {
   for (uint32_t n = 0; n < PAIRS; n++)
     if (!strcmp(pairs[n].id, id)) return p->aim.asked[n] = true;
-  fprintf(stderr, "wavelock-random: --aim: found \"%s\", expected a pair of tb/probe/coincidence.def\n", id);
   return false;
 }
 

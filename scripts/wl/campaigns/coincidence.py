@@ -96,9 +96,10 @@ def main():
     programs.use(options.tool, os.path.join(os.path.dirname(options.tool), "wavelock-random"))
     os.chdir(ROOT)
     table = pairs()
+    for pattern in options.pairs:
+        if not fnmatch.filter(table, pattern):
+            raise Error(f'ONLY: found "{pattern}", expected a pair, as {", ".join(table)}')
     chosen = [name for name in table if any(fnmatch.fnmatch(name, pattern) for pattern in options.pairs)]
-    if not chosen:
-        raise Error(f"no pair {' '.join(options.pairs)}; there are: {', '.join(table)}")
     listed = {point.name for point in Points().points if point.group == GROUP}
     options.folder = os.path.join(options.runs, GROUP)
     os.makedirs(options.folder, exist_ok=True)

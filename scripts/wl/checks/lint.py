@@ -17,7 +17,7 @@ import sys
 from wl import ROOT
 from wl.checks import tools
 from wl.generate import opcode_names
-from wl.runs import runner, units
+from wl.runs import runner, unit_folder, units
 from wl.tree import flatten, sources
 
 
@@ -142,8 +142,8 @@ def checks():
     yield "verilator -Wall: the unit with its probe, in the testbench", RTL, VERILATOR + TESTBENCH
     for name in units.fragments():
         yield f"verilator -Wall: {of_fragment(name)}", RTL, VERILATOR + units.defines((name,)) + TESTBENCH
-    example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", "-f", "examples/tiny_cu/files.f"]
-    example += ["-f", "examples/tiny_cu/probe.f", "examples/tiny_cu/cu_top.sv"]
+    lists = [word for several in unit_folder.lists("examples/tiny_cu").values() for word in several]
+    example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", *lists, "examples/tiny_cu/cu_top.sv"]
     yield "verilator -Wall: the second unit", ["examples/*.sv", "examples/*.f", "tb/probe/*.sv"], VERILATOR + example
     inside = c_files("tb/bench/exhaustive/*.c") + c_files("tb/bench/vector/*.c")  # they know the model
     without = [name for name, header in OF_NIGHTLY.items() if not os.path.isfile(header)]
@@ -239,10 +239,11 @@ def main(words):
     if words == ["--of-test"]:
         left_out = [*LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
         every, words = [one for one in every if one[0] not in left_out], []
+    for word in words:
+        if not any(word in one[0] for one in every):
+            print(f'ERROR: no check has "{word}" in its name', file=sys.stderr)
+            return tools.ERROR
     chosen = [check(*one) for one in every if not words or any(word in one[0] for word in words)]
-    if not chosen:
-        print(f"ERROR: no check has {' or '.join(words)} in its name", file=sys.stderr)
-        return tools.ERROR
     return runner.run(chosen, int(os.environ.get("JOBS") or 2))
 
 

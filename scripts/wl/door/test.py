@@ -54,6 +54,7 @@ PARTS = [
     (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
     ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
     ("second unit", "scripts/tests/second_unit", ""),
+    ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),

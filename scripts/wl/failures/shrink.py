@@ -447,23 +447,19 @@ def launches(judge, case):
     for key in [key for key in test if key not in STAYS]:
         case = judge.best(case, [without_key(case, key)])
     many = case.of_test().get("launches", [])
-    if many:
-
-        def without(old, gone):
-            test = old.of_test()
-            test["launches"] = [{} if n in gone else launch for n, launch in enumerate(test["launches"])]
-            return old.with_test({**test, "launches": [launch for launch in test["launches"] if launch]})
-
-        for n in reversed(range(len(many))):
-            if len(case.of_test()["launches"]) > 1:
-                case = judge.best(case, [without(case, {n})])
+    for n in reversed(range(len(many))):
+        test = case.of_test()
+        if len(test["launches"]) > 1:
+            left = [launch for m, launch in enumerate(test["launches"]) if m != n]
+            case = judge.best(case, [case.with_test({**test, "launches": left})])
     for place in (("launch",), *(("launches", n) for n in range(len(case.of_test().get("launches", []))))):
         while True:
             launch = at(case.of_test(), place)
-            if not {"grid", "group"} <= launch.keys():
+            whole = {**case.of_test().get("launch", {}), **launch}
+            if not {"grid", "group"} <= whole.keys():
                 break
-            smaller = [changed(case, place, {**launch, **size}) for size in sizes(launch)]
-            found = judge.first([one for one in smaller if one != case])[0]
+            smaller = [size for size in sizes(whole) if {**whole, **size} != whole]
+            found = judge.first([changed(case, place, {**launch, **size}) for size in smaller])[0]
             if found is None:
                 break
             case = found

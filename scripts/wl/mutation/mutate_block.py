@@ -18,9 +18,11 @@ Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import math
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -158,8 +160,25 @@ def run(chosen, mutants, before, say):
         print("\n".join(campaign.activated(fates)))
         print(f"\n{tests} random programs")
         return None
+    with interruptible(chosen, say):
+        return both_passes(chosen, tool, work, mutants, fates, before, say)
+
+
+@contextlib.contextmanager
+def interruptible(chosen, say):
+    """Says what goes on with a campaign that Ctrl-C ends."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        again = ["scripts/wavelock", "mutation.mutate_block", "--again", "--out", chosen.out]
+        say(f"interrupted; this goes on: {shlex.join(again)}")
+        raise
+
+
+def both_passes(chosen, tool, work, mutants, fates, before, say):
     passes = [[fate.fresh(name) for fate in fates] for name in campaign.PASSES]
     spent = before["passes"] if before else {name: {"programs": 0, "seconds": 0.0} for name in campaign.PASSES}
+    write(chosen, map(Fate.joined, zip(*passes)), spent)  # from here on the file is this campaign's
     for name, its, some, most in zip(
         campaign.PASSES,
         passes,
@@ -284,6 +303,10 @@ def main():
     chosen = options(sys.argv[1:])
     before = earlier(chosen)
     mutants = choose(chosen, before)
+    if before:
+        ran = ", ".join(f"{its['programs']} {name}" for name, its in before["passes"].items())
+        blocks = ", ".join(chosen.block)
+        print(f"{path_of(chosen)}: {len(mutants)} mutants of {blocks}; programs that ran: {ran}", flush=True)
     if chosen.list:
         for m in mutants:
             print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
@@ -291,7 +314,7 @@ def main():
     found = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
     if found:
         show(found)
-        said = (f"{its['programs']} {name} programs, {its['seconds']:.0f} s" for name, its in found["passes"].items())
+        said = (f"{name}: {its['programs']} programs, {its['seconds']:.0f} s" for name, its in found["passes"].items())
         print(f"\n{len(mutants)} mutants; {'; '.join(said)}; {path_of(chosen)}")
     return 0
 

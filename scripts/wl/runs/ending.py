@@ -26,7 +26,8 @@ def leave_output():
 
 def why(error):
     if isinstance(error, OSError) and error.errno:  # Python names no file where it cannot write
-        return f"{error.filename or 'standard output, or a file'}: {error.strerror}"
+        places = [str(name) for name in (error.filename, error.filename2) if name]
+        return f"{' to '.join(places) or 'standard output, or a file'}: {error.strerror}"
     return str(error)
 
 
