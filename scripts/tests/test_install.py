@@ -150,7 +150,7 @@ class Install(unittest.TestCase):
         self.call(
             *("verilator", "--binary", "--top-module", "tb", "--Mdir", "bench", "-o", "plain_bench"),
             *("-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_SLOW=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0"),
-            *("-f", "examples/tiny_cu/files.f", f"{share}/wl_probe_pkg.sv", "examples/tiny_cu/tiny_probe.sv"),
+            *("-F", "examples/tiny_cu/files.f", f"{share}/wl_probe_pkg.sv", "examples/tiny_cu/tiny_probe.sv"),
             *("examples/plain_bench/tb.sv", os.path.join(self.away, "harness.o"), "-LDFLAGS", link),
         )
         good = self.call("bench/plain_bench")
