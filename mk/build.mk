@@ -28,7 +28,8 @@
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)
 #   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/bench/fuzz/listing)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (tb/bench/exhaustive)
-# Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
+# Libraries: build/libwavelock.a, the model; build/libwavelock-device.a, the device API on it;
+# build/libwavelock-check.a and .so, the checker with the probe's functions and the model.
 
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -65,9 +66,10 @@ WARNINGS := -Wall -Wextra -Werror
 INCLUDES_refmodel := -Irefmodel/include -Irefmodel
 INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/top $(CHECKER_CFLAGS) $(TB_CFLAGS)
 # Objects go into programs and into shared libraries; the linker makes the former as fast as without -fPIC.
+# Nobody replaces a function that a library exports, so calls of it are as fast as of one that is hidden.
 # Words of a struct are copied and compared singly: joining them in vectors takes more instructions in the checker.
-CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-tree-slp-vectorize -ffp-contract=off \
-  -fno-math-errno $(WARNINGS)
+CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-semantic-interposition -fno-tree-slp-vectorize \
+  -ffp-contract=off -fno-math-errno $(WARNINGS)
 # -g1: a report has its lines, and a quarter of the compiler's time is saved. -Og: another half, against -O1.
 SANITIZE := -Og -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 THREADS := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
@@ -113,6 +115,18 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)$(CC) -r -nostdlib -o $@.part.o $^
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $@.part.o
 	$(Q)rm -f $@.part && $(AR) rcs $@.part $@.part.o && rm $@.part.o && mv $@.part $@
+
+# The checker for benches outside the tree. What no public header declares is hidden (pragma visibility there), and
+# local in the archive: names such as `diverge` are the caller's, too. The list of points is a tool's, not a checker's.
+CHECK_OBJS := $(call objects,obj,$(filter-out tb/observe/%,$(CHECKER_SRCS))) $(MODEL_OBJS)
+$(BUILD)/libwavelock-check.a: $(CHECK_OBJS)
+	$(Q)$(CC) -r -nostdlib -o $@.part.o $^
+	$(Q)objcopy --localize-hidden $@.part.o
+	$(Q)rm -f $@.part && $(AR) rcs $@.part $@.part.o && rm $@.part.o && mv $@.part $@
+# The number is WL_CHECKER_VERSION.
+$(BUILD)/libwavelock-check.so: $(CHECK_OBJS)
+	$(Q)$(CC) -shared -o $@.part $^ -Wl,-z,defs -Wl,-Bsymbolic-functions -Wl,-soname,libwavelock-check.so.1 \
+	  $(CHECKER_LIBS) -lm && mv $@.part $@
 
 BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(word \
   2,$(FRAGMENTS)),'$(FRAGMENTS)',$(FRAGMENTS)))
@@ -308,7 +322,8 @@ comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_
 
 .PHONY: everything tools unit-tests
 # What `make install` copies and the documents name.
-everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-opencl.so wavelock-random \
+everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so \
+  libwavelock-opencl.so wavelock-random \
   wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
   wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)

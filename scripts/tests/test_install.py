@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make install: programs outside the tree (examples/consumer) compile with what pkg-config says, and run."""
+"""make install: programs and a testbench outside the tree compile with what pkg-config says, and run.
+
+They are examples/consumer and examples/plain_bench.
+"""
+import ctypes
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -26,6 +32,12 @@ class Install(unittest.TestCase):
         cls.make(f"PREFIX={cls.prefix}")
         cls.away = os.path.join(cls.dir, "away")
         shutil.copytree(os.path.join(ROOT, "examples", "consumer"), cls.away)
+        for name in ("plain_bench", "tiny_cu"):
+            shutil.copytree(os.path.join(ROOT, "examples", name), os.path.join(cls.away, "examples", name))
+        with open(os.path.join(ROOT, "docs", "your-unit.md"), encoding="utf-8") as file:
+            cls.page = file.read()
+        # As Verilator's makefiles call it.
+        cls.environment["OBJCACHE"] = shutil.which("ccache") or ""
 
     @classmethod
     def make(cls, *words, code=0):
@@ -55,6 +67,10 @@ class Install(unittest.TestCase):
     def test_the_model(self):
         self.compile("model", "wavelock")
         self.assertEqual(self.call("./model"), "3 instructions, v1 of lane 21 is 42\n")
+        self.compile("steps", "wavelock")
+        steps = self.call("./steps")
+        self.assertTrue(steps.endswith("\nv1 of lane 1 of wave 1 is 130\n"), steps)
+        self.assertIn(steps, self.page)
 
     def test_the_device_and_the_command(self):
         self.compile("device", "wavelock-device")
@@ -89,22 +105,102 @@ class Install(unittest.TestCase):
             result = json.load(file)
         self.assertEqual((result["device"], result["verdict"], result["kernel"]), ("lockstep", "PASS", "twice"))
 
+    def headers(self):
+        """The installed ones, as a program includes them."""
+        include = os.path.join(self.prefix, "include")
+        found = [os.path.join(folder, name) for folder, _, names in os.walk(include) for name in names]
+        return sorted(os.path.relpath(path, include) for path in found if path.endswith(".h"))
+
     def test_headers(self):
         """Each compiles by itself, as C and as C++."""
-        flags = self.call("pkg-config", "--cflags", "wavelock").split()
-        for header in sorted(os.listdir(os.path.join(self.prefix, "include", "wavelock"))):
-            for compiler in ("gcc", "g++"):
-                self.call(
-                    compiler,
-                    "-Wall",
-                    "-Werror",
-                    "-fsyntax-only",
-                    *flags,
-                    "-x",
-                    "c" if compiler == "gcc" else "c++",
-                    "-",
-                    input=f"#include <wavelock/{header}>\n",
-                )
+        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
+        self.assertIn("wavelock/probe.h", self.headers())
+        for header in self.headers():
+            for words in (("gcc", "-std=c11", "-x", "c"), ("g++", "-std=c++17", "-x", "c++")):
+                strict = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only")
+                self.call(*words, *strict, *flags, "-", input=f"#include <{header}>\n")
+
+    def exported(self, *words):
+        text = self.call("nm", "--format=posix", "--defined-only", *words)
+        return {line.split()[0] for line in text.splitlines() if len(line.split()) > 2}
+
+    def test_exported_names(self):
+        """The checker's libraries export the names of the installed headers, but for the device's, and no more."""
+        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
+        text = "".join(f"#include <{header}>\n" for header in self.headers())
+        self.call("gcc", *flags, "-fsyntax-only", "-aux-info", "declared", "-x", "c", "-", input=text)
+        with open(os.path.join(self.away, "declared"), encoding="utf-8") as file:
+            lines = [line for line in file if self.prefix in line and " extern " in line]
+        declared = {re.search(r"\b(wl_\w+) \(", line).group(1) for line in lines}
+        text = self.call("gcc", *flags, "-E", "-x", "c", "-", input=text)
+        declared |= set(re.findall(r"^extern const \w+ (wl_\w+);", text, re.M))
+        declared = {name for name in declared if not name.startswith(("wl_device_", "wl_code_"))}
+        self.assertIn("wl_checker_new_sized", declared)
+        library = os.path.join(self.prefix, "lib", "libwavelock-check")
+        self.assertEqual(self.exported("--dynamic", library + ".so"), declared)
+        self.assertEqual(self.exported("--extern-only", library + ".a"), declared)
+
+    def test_the_checker(self):
+        """In a testbench in plain SystemVerilog, with the installed files alone."""
+        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
+        link = self.call("pkg-config", "--libs", "wavelock-check").strip() + f" -Wl,-rpath,{self.prefix}/lib"
+        share = self.call("pkg-config", "--variable=datadir", "wavelock-check").strip()
+        harness = ("-c", "examples/plain_bench/harness.c", "-o", "harness.o")
+        self.call("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", *harness, *flags)
+        self.call(
+            *("verilator", "--binary", "--top-module", "tb", "--Mdir", "bench", "-o", "plain_bench"),
+            *("-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_SLOW=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0"),
+            *("-F", "examples/tiny_cu/files.f", f"{share}/wl_probe_pkg.sv", "examples/tiny_cu/tiny_probe.sv"),
+            *("examples/plain_bench/tb.sv", os.path.join(self.away, "harness.o"), "-LDFLAGS", link),
+        )
+        good = self.call("bench/plain_bench")
+        self.assertTrue(good.startswith("PASS: 68 cycles, 6 instructions, "), good)
+        bad = self.call("bench/plain_bench", "+tiny_cu_bug", code=-signal.SIGABRT)
+        what = "slot 0: v2 (physical VGPR 2) lane 0 is written with 0x12345677, expected 0x12355677"
+        self.assertIn(f"MISMATCH: {what}", bad)
+        self.assertIn("MISMATCH: 40 cycles, 4 instructions, ", bad)
+        with open(os.path.join(ROOT, "examples", "plain_bench", "harness.c"), encoding="utf-8") as file:
+            self.assertIn(file.read(), self.page)
+        self.assertIn(good.splitlines()[0], self.page)
+        self.assertIn(f"MISMATCH: {what}\n", self.page)
+
+    def test_names_for_dpi(self):
+        """A simulator that loads the harness alone finds what the probe's package imports, in the library behind it."""
+        flags = self.call("pkg-config", "--cflags", "--libs", "wavelock-check").split()
+        source = ("-shared", "-fPIC", "examples/plain_bench/harness.c", "-o", "harness.so")
+        self.call("gcc", *source, *flags, f"-Wl,-rpath,{self.prefix}/lib")
+        with open(os.path.join(self.prefix, "share", "wavelock", "wl_probe_pkg.sv"), encoding="utf-8") as file:
+            imports = re.findall(r'import "DPI-C" (?:function \w+ )?(wl_\w+)', file.read())
+        self.assertIn("wl_probe_issue", imports)
+        loaded = ctypes.CDLL(os.path.join(self.away, "harness.so"))
+        self.assertEqual([name for name in imports if not hasattr(loaded, name)], [])
+        self.assertFalse(hasattr(loaded, "diverge"))
+
+    def test_the_static_checker(self):
+        """In a program with a name of its own that the checker has inside, too."""
+        text = """
+            #include <stdio.h>
+            #include <wavelock/checker.h>
+            extern int diverge(void);
+            int diverge(void) { return wl_checker_version() - WL_CHECKER_VERSION; }
+            int main(void) {
+              wl_error error;
+              wl_unit *unit = wl_unit_new("");
+              wl_checker *checker = wl_checker_new(&(wl_checker_options){.test = "static"}, wl_mem_new(), unit, &error);
+              wl_checker_free(checker);
+              printf("libwavelock-check.so.%d\\n", WL_CHECKER_VERSION);
+              return !checker || diverge();
+            }
+        """
+        library = os.path.join(self.prefix, "lib", "libwavelock-check")
+        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
+        more = self.call("pkg-config", "--libs", "--static", "wavelock-check").split()
+        more.remove("-lwavelock-check")
+        source = ("-Wall", "-Wextra", "-Werror", "-o", "static", "-x", "c", "-", "-x", "none")
+        self.call("gcc", *flags, *source, library + ".a", *more, input=text)
+        soname = os.readlink(library + ".so")
+        self.assertEqual(self.call("./static"), soname + "\n")
+        self.assertIn(f"Library soname: [{soname}]", self.call("readelf", "--dynamic", library + ".so"))
 
     def test_only_its_own_names(self):
         """The device's library exports names with its prefixes alone: a program may have others that begin alike."""

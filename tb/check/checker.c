@@ -42,7 +42,24 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
 
 static const arch_reports reports = {.instruction = disassemble, .unmapped = unmapped_text};
 
-wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error) {
+uint32_t wl_checker_version(void) { return WL_CHECKER_VERSION; }
+
+bool take_struct(void *to, size_t to_size, const void *from, size_t size) {
+  const uint8_t *bytes = from;
+  for (size_t i = to_size; i < size; i++)
+    if (bytes[i]) return false;
+  memset(to, 0, to_size);
+  memcpy(to, from, size < to_size ? size : to_size);
+  return true;
+}
+
+void give_struct(void *to, size_t size, const void *from, size_t from_size) {
+  memset(to, 0, size);
+  memcpy(to, from, size < from_size ? size : from_size);
+}
+
+wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size, wl_mem *mem, wl_unit *unit,
+                                 wl_error *error) {
   error->text[0] = 0;
   if (unit->checker) {
     snprintf(error->text, sizeof error->text, "the unit has a checker already");
@@ -53,12 +70,18 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
     snprintf(error->text, sizeof error->text, "out of memory for the checker");
     return NULL;
   }
-  c->arch.options = *options;
+  if (!take_struct(&c->arch.options, sizeof c->arch.options, options, size)) {
+    snprintf(error->text, sizeof error->text,
+             "wl_checker_options has %zu bytes, and this library, of version %d, knows %zu: the rest must be 0", size,
+             WL_CHECKER_VERSION, sizeof c->arch.options);
+    free(c);
+    return NULL;
+  }
   c->arch.reports = &reports;
   c->arch.mem = mem;
   arbiter_init(&c->arbiter);
   if (!c->arch.options.sweep_period) c->arch.options.sweep_period = 16384;
-  if (!parse_event_fault(c, options->event_fault, error)) {
+  if (!parse_event_fault(c, c->arch.options.event_fault, error)) {
     free(c);
     return NULL;
   }
@@ -415,9 +438,8 @@ static void end_observers(const wl_checker *c, wl_checker_result *r) {
   }
 }
 
-void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
+static void finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   wl_error error;
-  memset(result, 0, sizeof *result);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted) && !*c->arch.not_judged;
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);
@@ -447,4 +469,10 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
     }
   }
   c->arch.unmapped = (wl_unmapped){0};
+}
+
+void wl_checker_finish_sized(wl_checker *c, const wl_mem *rtl, wl_checker_result *result, size_t size) {
+  wl_checker_result found = {0};
+  finish(c, rtl, &found);
+  give_struct(result, size, &found, sizeof found);
 }

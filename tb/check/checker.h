@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lockstep checker: takes the events of the probe (probe.h), runs the model, compares, and keeps what it finds.
+//
+// docs/your-unit.md shows a harness that drives it, and says what may change from one version to the next.
 #ifndef WAVELOCK_CHECKER_H
 #define WAVELOCK_CHECKER_H
 
 #include "wavelock/device.h"
+#include "wavelock/unit.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
+
+// The version of this header, of probe.h, and of the model's headers, and that of the library.
+enum { WL_CHECKER_VERSION = 1 };
+uint32_t wl_checker_version(void);
+
+// The checker's structs grow at their end. So a function that takes one also takes its size in the header with which
+// the caller was compiled: the functions x_sized, which the functions x here call. A member that the caller does not
+// know is 0; one that the library does not know must be 0.
 
 typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
 // Missing waits and wait states of the program (docs/verdicts.md).
@@ -18,8 +30,6 @@ typedef struct {
   char object[1024];
   uint64_t base;
 } wl_code_place;
-
-typedef struct wl_unit wl_unit;  // probe/unit.h
 
 // The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
 // `to`. If `from` issues twice before `to` does, the later issue counts. `from` may be `to`.
@@ -93,8 +103,13 @@ typedef struct wl_checker wl_checker;
 
 // mem: the model's own memory, which holds the program and the buffers (borrowed). The checker gets the unit's events
 // until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, a bad event
-// fault, or out of memory.
-wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error);
+// fault, an option that the library does not have, or out of memory.
+wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size, wl_mem *mem, wl_unit *unit,
+                                 wl_error *error);
+static inline wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit,
+                                         wl_error *error) {
+  return wl_checker_new_sized(options, sizeof *options, mem, unit, error);
+}
 void wl_checker_free(wl_checker *c);
 // The sizes by which the harness gives out slots, registers and LDS: a unit that reports others does not run. Before
 // the first wave; a harness without sizes of its own does not call it.
@@ -127,7 +142,10 @@ void wl_checker_answered(wl_checker *c, wl_block port, uint32_t id);
 void wl_checker_fetched(wl_checker *c, uint64_t line);
 // Ends a launch: final sweep, memory compare (rtl: the DUT's memory), verdict. Prints the report of a failure on
 // stderr and writes report.json. result->why says what is wrong where a file cannot be written.
-void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
+void wl_checker_finish_sized(wl_checker *c, const wl_mem *rtl, wl_checker_result *result, size_t size);
+static inline void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
+  wl_checker_finish_sized(c, rtl, result, sizeof *result);
+}
 
 // The DUT's state, at the beginning of a cycle. All but state_regs is borrowed.
 typedef struct wl_dut_state {
@@ -138,7 +156,12 @@ typedef struct wl_dut_state {
 } wl_dut_state;
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
 // false: it cannot be written, error says why.
-bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error);
+bool wl_checker_write_state_sized(const wl_checker *c, const wl_dut_state *dut, size_t size, const char *path,
+                                  wl_error *error);
+static inline bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path,
+                                          wl_error *error) {
+  return wl_checker_write_state_sized(c, dut, sizeof *dut, path, error);
+}
 
 // What the checker expects the DUT to hold at the beginning of the open cycle, and what it has found. For a debugger,
 // which gets the same from a model alone. Pointers are borrowed, and good until the model or the checker goes on.
@@ -159,7 +182,10 @@ typedef struct {
   uint64_t found_cycle;
   int found_slot;  // -1: no wave
 } wl_expected;
-void wl_checker_expected(const wl_checker *c, wl_expected *to);
+void wl_checker_expected_sized(const wl_checker *c, wl_expected *to, size_t size);
+static inline void wl_checker_expected(const wl_checker *c, wl_expected *to) {
+  wl_checker_expected_sized(c, to, sizeof *to);
+}
 
 // The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
 typedef struct wl_state_row {
@@ -172,6 +198,7 @@ const wl_state_row *wl_state_table(uint32_t i);
 // The DUT's number of the row (wl_probe_state_row); -1: not reported.
 int wl_checker_row_id(const wl_checker *c, const char *name);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -30,6 +30,11 @@ struct wl_checker {
   wl_checker_result before;  // counts at the last finish
 };
 
+// checker.c: structs of the caller, who may have been compiled with another version of the header.
+// Copies one of the caller's size into one of the library's. False: it has more, and that is not 0.
+bool take_struct(void *to, size_t to_size, const void *from, size_t size);
+void give_struct(void *to, size_t size, const void *from, size_t from_size);
+
 // time_zero.c
 void describe_version(wl_unit *unit, int number);
 void describe_config(wl_unit *unit, const char *name, int value);

@@ -12,6 +12,9 @@
 // The checker compares these registers with what the events of cycles < n predict. Then the events of cycle n take
 // effect. So a flip-flop that holds a wrong value in cycle n is reported at cycle n.
 //
+// The header that a simulator writes for DPI has the same functions, with void * for the handle. A file that includes
+// that header leaves this one out.
+//
 // All functions are called from one thread. Arrays are little-endian 32-bit words. The functions return nothing: the
 // checker keeps what it finds, and the harness asks for it (check/checker.h). A bad argument becomes an ERROR of the
 // run.
@@ -19,12 +22,12 @@
 #define WAVELOCK_PROBE_H
 
 #include <stdint.h>
+#include "wavelock/unit.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct wl_unit wl_unit;
+#pragma GCC visibility push(default)
 
 // The unit that registered (wl_unit_new) the longest beginning of this path, the path of the probe's instance.
 // Without one, a unit that nobody checks; never NULL.
@@ -50,7 +53,7 @@ wl_unit *wl_probe_unit(const char *path);
 
 enum {
 #define NUMBER(name, value, sentence) name = value,
-#include "probe/events.def"
+#include "events.def"
 };
 
 typedef enum {
@@ -66,20 +69,20 @@ typedef enum {
 
 typedef enum {
 #define EVENT(name, phase, arguments, sentence) WL_EVENT_##name,
-#include "probe/events.def"
+#include "events.def"
   WL_EVENTS
 } wl_probe_event;
 
 typedef enum {
 #define CAPABILITY(name, kind, sentence) WL_CAN_##name,
-#include "probe/events.def"
+#include "events.def"
   WL_CAPABILITIES
 } wl_capability;
 
 // clang-format off
 #define EVENT(name, phase, arguments, sentence) void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments));
 #define ANSWER(name, phase, arguments, sentence) void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments));
-#include "probe/events.def"
+#include "events.def"
 // clang-format on
 
 // Bits of `units` in wl_probe_ready: the execution units, by number.
@@ -149,6 +152,7 @@ typedef struct {
   const uint32_t *words;  // WORDS
 } wl_probe_argument;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -48,11 +48,6 @@ struct wl_unit {
   wl_unit *next;            // registered before it
 };
 
-// A unit whose instances have paths that begin with this; "" stands for all. If several units match with equally
-// long beginnings, the instance belongs to the newest. NULL: out of memory.
-wl_unit *wl_unit_new(const char *path);
-// No instance may report to it any more.
-void wl_unit_free(wl_unit *unit);
 // The paths that are registered, in quotes with commas between; "none".
 void wl_unit_paths(char *text, size_t size);
 // The last path for which wl_probe_unit found no unit, and the last event with the handle null: a sentence each, a full

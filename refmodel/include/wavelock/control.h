@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 // Cycles of an execution unit: pass p is written first + p * step after the issue, with DPP dpp later (8.6).
 typedef struct {
@@ -49,6 +50,7 @@ bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay);
 // read the VGPRs of the next cycle. Returns whether wave state registers have changed.
 bool wl_model_control_edge(wl_model *m, uint32_t slot);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum {
   WL_DECODED_NONE,
@@ -83,6 +84,7 @@ typedef struct {
 void wl_decode_words(const uint32_t words[2], wl_isa isa, bool rdna, uint32_t sgpr_size, uint32_t vgpr_size, bool priv,
                      wl_decoded *out);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { WL_PAGE = 4096 };
 
@@ -83,6 +84,7 @@ bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count);
 // Those ranges, in order of address.
 const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

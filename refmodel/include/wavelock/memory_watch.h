@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct wl_model;
 
@@ -43,6 +44,7 @@ bool wl_mem_findings(wl_mem *m, wl_watch_finding *unwritten, wl_watch_finding *r
 // The pc of an access in wl_model_run is right only behind this call.
 void wl_model_watched(const struct wl_model *m, wl_watched_access *a);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

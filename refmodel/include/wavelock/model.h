@@ -24,6 +24,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum {
   WL_LANES = 64,
@@ -476,6 +477,7 @@ void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message 
 // The same for exports.
 void wl_model_on_export(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

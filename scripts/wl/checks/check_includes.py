@@ -13,7 +13,7 @@ import sys
 OWN = "{own}"  # the file's own header
 ALLOWED = (
     ("tb/check/tests/", None),
-    ("tb/probe/", ("probe/", "wavelock/")),
+    ("tb/probe/", ("probe/", "events.def", "wavelock/")),  # installed beside probe.h
     ("tb/check/arch/", ("check/arch/", "check/checker.h", "probe/", "wavelock/")),
     ("tb/check/policy/", ("check/arch/", OWN, "wavelock/")),
     ("tb/check/", None),

@@ -61,7 +61,15 @@ static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
   return json_pack("{s:I, s:o}", "dwords", (json_int_t)count, "differ", list);
 }
 
-bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const char *path, wl_error *error) {
+bool wl_checker_write_state_sized(const wl_checker *c, const wl_dut_state *from, size_t size, const char *path,
+                                  wl_error *error) {
+  wl_dut_state taken;
+  if (!take_struct(&taken, sizeof taken, from, size)) {
+    snprintf(error->text, sizeof error->text, "wl_dut_state has %zu bytes, and this library knows %zu", size,
+             sizeof taken);
+    return false;
+  }
+  const wl_dut_state *dut = &taken;
   json_t *waves = json_array();
   for (uint32_t slot = 0; slot < c->arch.config.waves; slot++)
     if (c->arch.live >> slot & 1) json_array_append_new(waves, wave_json(&c->arch, dut, slot));
@@ -72,7 +80,7 @@ bool wl_checker_write_state(const wl_checker *c, const wl_dut_state *dut, const 
   return good;
 }
 
-void wl_checker_expected(const wl_checker *c, wl_expected *to) {
+static void expected(const wl_checker *c, wl_expected *to) {
   const arch_state *a = &c->arch;
   *to = (wl_expected){.live = a->live,
                       .state_regs = a->now,
@@ -98,4 +106,10 @@ void wl_checker_expected(const wl_checker *c, wl_expected *to) {
   to->found_verdict = a->divergences ? first->verdict : WL_ERROR;
   to->found_cycle = first->cycle;
   to->found_slot = first->slot;
+}
+
+void wl_checker_expected_sized(const wl_checker *c, wl_expected *to, size_t size) {
+  wl_expected found;
+  expected(c, &found);
+  give_struct(to, size, &found, sizeof found);
 }

@@ -2,6 +2,7 @@
 // Verdicts, the state rows, time zero, waves and registers.
 #include "unit.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -283,6 +284,48 @@ static void test_cycles_are_closed_in_turn(void **state) {
   wl_probe_cycle(dut, 5, (const uint32_t *)unit.now.state_regs);
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "the probe closes cycle 5; cycle 1 is the next"));
+}
+
+// ---- callers that were compiled with another version of checker.h --------------------------------
+
+static void test_sizes_of_structs(void **state) {
+  (void)state;
+  struct {
+    wl_checker_options options;
+    char more;
+  } newer = {.options = {.mode = WL_CHECK_DEFAULT}};
+  wl_error error;
+  wl_unit *other = wl_unit_new("other");
+  newer.more = 1;
+  assert_null(wl_checker_new_sized(&newer.options, sizeof newer, NULL, other, &error));
+  assert_non_null(strstr(error.text, "knows"));
+  newer.more = 0;
+  wl_checker *c = wl_checker_new_sized(&newer.options, sizeof newer, NULL, other, &error);
+  assert_non_null(c);
+  wl_checker_free(c);
+  // What an older caller does not know is 0: this event fault would be refused.
+  newer.options.event_fault = "none";
+  c = wl_checker_new_sized(&newer.options, offsetof(wl_checker_options, event_fault), NULL, other, &error);
+  assert_non_null(c);
+  wl_checker_free(c);
+  wl_unit_free(other);
+
+  wl_checker_result older;
+  memset(&older, 0xff, sizeof older);
+  wl_checker_finish_sized(unit.checker, NULL, &older, offsetof(wl_checker_result, instructions));
+  assert_int_equal(older.verdict, WL_ERROR);
+  assert_int_equal(older.cycles, 0);
+  assert_int_equal(older.instructions, UINT64_MAX);
+  assert_int_equal(wl_checker_version(), WL_CHECKER_VERSION);
+
+  wl_expected expected;
+  memset(&expected, 0xff, sizeof expected);
+  wl_checker_expected_sized(unit.checker, &expected, offsetof(wl_expected, state_regs));
+  assert_int_equal(expected.live, 0);
+  assert_int_equal((uintptr_t)expected.state_regs, UINTPTR_MAX);
+  const char many[sizeof(wl_dut_state) + 1] = {[sizeof(wl_dut_state)] = 1};
+  assert_false(wl_checker_write_state_sized(unit.checker, (const wl_dut_state *)(const void *)many, sizeof many,
+                                            "unused.json", &error));
 }
 
 // ---- time zero -----------------------------------------------------------------------------------
@@ -1152,6 +1195,7 @@ int main(void) {
       TEST(test_sweep_answers),
       TEST(test_sweep_without_question),
       TEST(test_cycles_are_closed_in_turn),
+      TEST(test_sizes_of_structs),
       TEST(test_time_zero),
       TEST(test_version),
       TEST(test_unknown),

@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum { WL_DEVICE_MODEL, WL_DEVICE_RTL, WL_DEVICE_LOCKSTEP } wl_device_kind;
 
@@ -213,6 +214,7 @@ bool wl_device_read_before(wl_device *d, uint64_t addr, void *to, size_t size, w
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif
