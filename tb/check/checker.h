@@ -4,6 +4,7 @@
 #define WAVELOCK_CHECKER_H
 
 #include "wavelock/device.h"
+#include "wavelock/model_ops.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,9 +39,10 @@ typedef struct {
 } wl_transaction_count;
 
 typedef struct {
+  const wl_model_ops *ops;  // the model; NULL: of GFX9, wl_gfx9_ops. Borrowed
   wl_check_mode mode;
   wl_hazard_mode hazards;
-  bool pure;      // wl_model_pure of its model; the device sets it from its own options
+  bool pure;      // `pure` of its model; the device sets it from its own options
   bool bounds;    // it was said what memory is allocated (wl_mem_allocated), so that the model checks each access
   bool memcheck;  // an access to unmapped memory makes the verdict HAZARD
   // The DUT's memory, borrowed: after each store and atomic its line is compared. NULL: it is compared at the end
@@ -92,8 +94,8 @@ typedef struct wl_checker_result {
 typedef struct wl_checker wl_checker;
 
 // mem: the model's own memory, which holds the program and the buffers (borrowed). The checker gets the unit's events
-// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, a bad event
-// fault, or out of memory.
+// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, the model's
+// table is not one of this version, a bad event fault, or out of memory.
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error);
 void wl_checker_free(wl_checker *c);
 // The dispatcher is about to start this wave. The model starts with init, and the DUT's wave_start must match it.
@@ -143,6 +145,7 @@ typedef struct {
   const uint32_t *sgpr[WL_MAX_WAVES];  // WL_SGPRS words each
   const uint32_t *vgpr;                // of each physical VGPR, 64 words
   const uint32_t *lds;                 // as wl_model_lds_words; NULL: before the first wave
+  const wl_model_ops *ops;             // of the model, complete (check/ops.h)
   const wl_model *model;               // NULL: before the first wave
   uint64_t cycles, instructions, events, words_compared;
   struct {

@@ -197,15 +197,25 @@ static void check_description(wl_checker *c) {
     wrong(u, "the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
   if (size[SIZE_SGPRS] != WL_SGPRS)
     wrong(u, "the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
-  wl_isa isa = WL_GFX900;
-  if (!wl_isa_of_number(size[SIZE_ISA], &isa))
-    wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
-  if (size[SIZE_SRAMECC] > (isa == WL_GFX906))
-    wrong(u, "the DUT reported size \"sramecc\" as %u, expected %s", size[SIZE_SRAMECC],
-          isa == WL_GFX906 ? "0 or 1" : "0: gfx900 has no SRAM-ECC");
-  if (size[SIZE_RDNA] > 1) wrong(u, "the DUT reported size \"rdna\" as %u, expected 0 or 1", size[SIZE_RDNA]);
-  if (size[SIZE_VCC_ALIAS] > 1)
-    wrong(u, "the DUT reported size \"vcc_alias\" as %u, expected 0 or 1", size[SIZE_VCC_ALIAS]);
+  static const uint32_t flags[] = {SIZE_SRAMECC, SIZE_RDNA, SIZE_VCC_ALIAS};
+  for (uint32_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+    if (size[flags[i]] > 1)
+      wrong(u, "the DUT reported size \"%s\" as %u, expected 0 or 1", size_names[flags[i]], size[flags[i]]);
+  }
+  char why[256];
+  if (!ops_have(c->arch.options.ops, d->capabilities, why)) wrong(u, "%s", why);
+}
+
+// The sizes that the model gets.
+static wl_config config_of(const wl_unit_description *d) {
+  return (wl_config){.waves = d->size[SIZE_WAVES],
+                     .phys_vgprs = d->size[SIZE_VGPR_ROWS],
+                     .lds_entries = d->size[SIZE_LDS_ENTRIES],
+                     .gds_entries = d->size[SIZE_GDS_ENTRIES],
+                     .rdna = d->size[SIZE_RDNA] != 0,
+                     .vcc_alias = d->size[SIZE_VCC_ALIAS] != 0,
+                     .control = (d->capabilities >> WL_CAN_control & 1) != 0,
+                     .sramecc = d->size[SIZE_SRAMECC] != 0};
 }
 
 bool checker_start(wl_checker *c) {
@@ -213,31 +223,24 @@ bool checker_start(wl_checker *c) {
   const uint32_t *size = d->size;
   if (c->arch.stop) return false;
   check_description(c);
+  c->arch.config = config_of(d);
+  char why[160];
+  if (!c->arch.ops.unit(size[SIZE_ISA], &c->arch.config, why)) wrong(c->arch.unit, "%s", why);
   if (!d->error[0]) {
-    c->arch.config = (wl_config){size[SIZE_WAVES],
-                                 size[SIZE_VGPR_ROWS],
-                                 size[SIZE_LDS_ENTRIES],
-                                 size[SIZE_GDS_ENTRIES],
-                                 WL_GFX900,
-                                 size[SIZE_RDNA] != 0,
-                                 size[SIZE_VCC_ALIAS] != 0,
-                                 .control = (d->capabilities >> WL_CAN_control & 1) != 0,
-                                 .sramecc = size[SIZE_SRAMECC] != 0};
-    wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
     c->arch.cycle_words = can(&c->arch, WL_CAN_state) ? c->arch.state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
-    if (c->arch.model) wl_model_pure(c->arch.model, c->arch.options.pure);
+    c->arch.model = c->arch.ops.create(&c->arch.config, c->arch.mem);
+    if (c->arch.model) c->arch.ops.pure(c->arch.model, c->arch.options.pure);
     if (c->arch.model && can(&c->arch, WL_CAN_control)) control_open(&c->arch);
     if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
-      wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
-      wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
+      c->arch.ops.at_issue(c->arch.model, WL_UNIT_SMEM);
+      c->arch.ops.at_issue(c->arch.model, WL_UNIT_VMEM);
     }
-    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
-    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) wl_model_at_issue(c->arch.model, WL_UNIT_EXPORT);
+    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
+    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

@@ -17,7 +17,8 @@
 #include "launch.h"
 #include "object/loader.h"
 #include "base/output.h"
-#include "check/report/disasm.h"
+#include "check/report/unmapped.h"
+#include "gfx9/disasm.h"
 #include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
@@ -557,7 +558,8 @@ static const char *unmapped_what(const run *r) {
 }
 
 static void unmapped_first(const run *r, char *text, size_t size) {
-  if (r->options->kind != WL_DEVICE_RTL) unmapped_text(&r->result.unmapped, text, size);
+  if (r->options->kind != WL_DEVICE_RTL)
+    unmapped_text(&wl_gfx9_ops, wl_device_sizes(r->device), &r->result.unmapped, text, size);
   else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
 }
 

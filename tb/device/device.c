@@ -8,7 +8,7 @@
 
 #include "allocator.h"
 #include "backend.h"
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 #include "observe/trace.h"
 #include "base/error.h"
 #include "kernarg.h"

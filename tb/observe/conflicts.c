@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 
 typedef struct {
   uint64_t pc, executed, cycles, conflicts;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 
 // An instruction of the program.
 typedef struct {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 #include "check/report/source.h"
 #include "observe/debug/session.h"
 #include "probe/probe.h"

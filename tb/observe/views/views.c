@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 #include "base/error.h"
 #include "base/output.h"
 #include "observe/views/view.h"
