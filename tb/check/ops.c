@@ -14,19 +14,23 @@ enum {
 #include "probe/events.def"
   LEVEL_MAY = 0,
   LEVEL_MUST = 1 << WL_CAPABILITIES,
+  LEVEL_ALONE = LEVEL_MUST << 1,
 };
 
 static const struct {
   const char *name;
   size_t at;  // of the pointer, in the table
   uint32_t levels;
+  const char *level;
 } rows[] =
     {
-#define OP(level, result, name, function, parameters, sentence) {#name, offsetof(wl_model_ops, name), LEVEL_##level},
+#define OP(level, result, name, function, parameters, sentence) \
+  {#name, offsetof(wl_model_ops, name), LEVEL_##level, #level},
 #include "wavelock/model_ops.def"
 },
   control_rows[] = {
-#define CONTROL_OP(result, name, function, parameters, sentence) {#name, offsetof(wl_control_ops, name), LEVEL_control},
+#define CONTROL_OP(result, name, function, parameters, sentence) \
+  {#name, offsetof(wl_control_ops, name), LEVEL_control, "control"},
 #include "wavelock/model_ops.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows, CONTROL_ROWS = sizeof control_rows / sizeof *control_rows };
@@ -55,19 +59,28 @@ bool ops_good(const wl_model_ops *ops, wl_error *error) {
   return true;
 }
 
-static bool lacks(const wl_model_ops *ops, uint32_t levels, const char *function, char why[256]) {
+static bool lacks(const wl_model_ops *ops, const char *level, const char *function, char why[256]) {
   snprintf(why, 256, "the model of %.64s has no level \"%s\", which the DUT declares: its function \"%s\" is missing",
-           ops->isa, wl_capability_name(__builtin_ctz(levels)), function);
+           ops->isa, level, function);
   return false;
 }
 
 bool ops_have(const wl_model_ops *ops, uint32_t capabilities, char why[256]) {
   for (uint32_t i = 0; i < ROWS; i++)
     if ((rows[i].levels & capabilities) && is_null(ops, rows[i].at))
-      return lacks(ops, rows[i].levels, rows[i].name, why);
+      return lacks(ops, rows[i].level, rows[i].name, why);
   for (uint32_t i = 0; i < CONTROL_ROWS && (capabilities & LEVEL_control); i++)
     if (!ops->control || is_null(ops->control, control_rows[i].at))
-      return lacks(ops, LEVEL_control, control_rows[i].name, why);
+      return lacks(ops, control_rows[i].level, control_rows[i].name, why);
+  return true;
+}
+
+bool ops_run_alone(const wl_model_ops *ops, wl_error *error) {
+  for (uint32_t i = 0; i < ROWS; i++) {
+    if ((rows[i].levels & (LEVEL_ALONE | LEVEL_registers)) && is_null(ops, rows[i].at))
+      return wl_fail(error, "the model of %.64s does not run alone: its function \"%s\" is missing", ops->isa,
+                     rows[i].name);
+  }
   return true;
 }
 
@@ -94,6 +107,21 @@ static bool never(const wl_model *m, uint32_t number) { return false; }
 static bool never_issues(wl_model *m, uint32_t slot) { return false; }
 static bool no_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) { return false; }
 static int no_clause(const wl_model *m) { return -1; }
+static void not_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
+                       wl_traced *out) {
+  *out = (wl_traced){0};
+}
+static void no_access(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, wl_traced *out) {}
+static bool no_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) { return false; }
+static wl_wait_rows no_wait_rows(wl_model *m, uint32_t slot) { return (wl_wait_rows){0}; }
+static void no_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {}
+static void no_issue(wl_model *m,
+                     void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                                    const wl_state_regs *before),
+                     void *to) {}
+static void no_message_out(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {}
+static void no_export_out(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to) {}
+static void not_watched(const wl_model *m, wl_watched_access *a) {}
 static bool any_unit(uint32_t isa, wl_config *config, char why[160]) { return true; }
 static void in_hexadecimal(const wl_config *unit, uint64_t pc, const uint32_t words[2], char *text, size_t size) {
   if (words[1]) snprintf(text, size, "0x%08x 0x%08x", words[0], words[1]);
@@ -101,6 +129,7 @@ static void in_hexadecimal(const wl_config *unit, uint64_t pc, const uint32_t wo
 }
 static bool no_instruction(const wl_config *unit, const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size,
                            wl_instruction *out) {
+  *out = (wl_instruction){.size = sizeof *words};
   return false;
 }
 static bool no_operands(const wl_before *before, wl_operands *out) { return false; }
@@ -123,6 +152,17 @@ static const wl_model_ops without = {
     .could_issue = never_issues,
     .next_unit = no_next_unit,
     .clause = no_clause,
+    .traced = not_traced,
+    .accessed = no_access,
+    .traced_vector = no_vector,
+    .wait_rows = no_wait_rows,
+    .wave_live = never,
+    .on_turn = no_turn,
+    .on_issue = no_issue,
+    .on_message = no_message_out,
+    .on_export = no_export_out,
+    .ignore_hazards = one_way,
+    .watched = not_watched,
     .unit = any_unit,
     .text = in_hexadecimal,
     .instruction = no_instruction,

@@ -480,7 +480,7 @@ static bool open_device(run *r) {
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.observe.trace = r->trace;
   if (o->views.viewer && !wl_make_folders(o->views.viewer, &r->error)) return false;
-  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &r->error))) return false;
+  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &wl_gfx9_ops, &r->error))) return false;
   if (writes_twice(r)) return false;
   unit.observe.views = r->views;
   unit.observe.debug = r->debug;

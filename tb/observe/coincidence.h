@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of happenings (coincidence.def): which of them met in one cycle, or one cycle apart.
+// Pairs of happenings (coincidence.def): which of them met in one cycle, or one cycle apart. Its
+// happenings are instructions of GFX9.
 #ifndef WAVELOCK_COINCIDENCE_H
 #define WAVELOCK_COINCIDENCE_H
 

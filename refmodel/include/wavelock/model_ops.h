@@ -6,6 +6,7 @@
 #ifndef WAVELOCK_MODEL_OPS_H
 #define WAVELOCK_MODEL_OPS_H
 
+#include "wavelock/memory_watch.h"
 #include "wavelock/model.h"
 
 #ifdef __cplusplus
@@ -19,6 +20,7 @@ typedef struct {
   uint32_t size;  // bytes
   wl_block block;
   bool ends;      // it ends its wave
+  bool halves;    // it completes in two halves, one of the LDS and one of vector memory (FLAT)
   char name[32];  // mnemonic
 } wl_instruction;
 
@@ -47,7 +49,8 @@ typedef struct {
 // `unit`: the DUT has these sizes, and instruction set number isa. Sets config->isa. False: it models no such unit, and
 // why says so.
 // `text`: the instruction at pc, as much as fits. words[1] counts where the instruction has two words.
-// `instruction`: of a wave with these registers; 0 stands for any number. False: it is no legal instruction.
+// `instruction`: of a wave with these registers; 0 stands for any number. False: it is no legal instruction, or not
+// known; size, block and halves are good even so.
 // `operands`: false: it is no legal instruction. *out is zero before.
 
 typedef struct wl_control_ops wl_control_ops;  // wavelock/control.h

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Architecture apart from policy and reports: what the files of tb/probe and tb/check may include, by folder.
 
-The checker calls a model by its table alone (wavelock/model_ops.h): no file of tb/check names a function of a model, of
-a decoder or of LLVM. Its default is the one table that it names.
+The checker and its observers call a model by its table alone (wavelock/model_ops.h). No file of tb/check or tb/observe
+names a function of a model, of a decoder or of LLVM, but for what is made for GFX9 (OF_GFX9). The checker names one
+table, its default.
 
 usage: check_includes.py [--test]     --test: shows that a forbidden include or name is found
 """
@@ -20,12 +21,15 @@ ALLOWED = (
     ("tb/check/arch/", ("check/arch/", "check/checker.h", "probe/", "wavelock/")),
     ("tb/check/policy/", ("check/arch/", OWN, "wavelock/")),
     ("tb/check/", None),
+    ("tb/observe/", None),
 )
 # The model's interface of one policy: no file of these folders includes it.
 OF_POLICY = "wavelock/control.h"
 WITHOUT_POLICY = ("tb/probe/", "tb/check/arch/")
 # Without a model of its own: no file names what these match.
-OF_TABLE = ("tb/check/",)
+OF_TABLE = ("tb/check/", "tb/observe/")
+# What knows GFX9 and no other model.
+OF_GFX9 = ("coverage", "points", "coincidence", "probe_check", "views/folder")
 OF_MODEL = re.compile(
     r"\b(wl_model_(?!ops\b)\w+|wl_decode\w*|wl_(format|op|isa|word)_(of|is|name)\w*|WL_(OP|FMT|GFX\d)\w*|wl_gfx\d\w*|"
     r"disassemble|LLVM\w*|llvm\w*)\b"
@@ -54,7 +58,8 @@ def code(text):
 
 def named(path, text):
     """The names of a model in a file that may know its table alone."""
-    if not path.startswith(OF_TABLE) or "/tests/" in path:
+    gfx9 = tuple("tb/observe/" + name for name in OF_GFX9)
+    if not path.startswith(OF_TABLE) or path.startswith(gfx9) or "/tests/" in path:
         return []
     names = (match.group() for match in OF_MODEL.finditer(code(text)))
     return sorted({name for name in names if (path, name) != DEFAULT})
@@ -82,6 +87,8 @@ def test():
         ("tb/check/report/text.c", "disassemble(isa, pc, words, text, sizeof text);", True),
         ("tb/check/arch/waves.c", "ops = &wl_gfx9_ops;", True),
         ("tb/check/checker.c", "ops = &wl_gfx9_ops;", False),
+        ("tb/observe/trace.c", "wl_model_state_regs(m, slot, &now);", True),
+        ("tb/observe/coverage.c", "disassemble(isa, 0, words, text, sizeof text);", False),
         ("tb/check/arch/waves.c", "r = c->ops.issue(c->model, slot, tag, e);  // wl_model_issue", False),
         ("tb/check/ops.h", "wl_model_ops ops_complete(const wl_model_ops *ops);", False),
         ("tb/check/tests/schedule.h", "wl_model_issue(m, 0, 0, &e);", False),
@@ -97,7 +104,7 @@ def test():
 def main():
     if "--test" in sys.argv[1:]:
         return test()
-    files = subprocess.check_output(["git", "ls-files", "tb/probe", "tb/check"], text=True).split()
+    files = subprocess.check_output(["git", "ls-files", "tb/probe", "tb/check", "tb/observe"], text=True).split()
     found = []
     for path in files:
         if path.endswith((".c", ".h")) and os.path.exists(path):

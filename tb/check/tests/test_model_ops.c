@@ -73,15 +73,22 @@ static void refused_at_time_zero(const char *level, const char *function) {
   table = fake_ops;
 }
 
-// Each function of a level: without it the DUT may not declare the level.
+// Each function of a level: without it the DUT may not declare the level, or the model does not run alone.
 static void test_levels(void **state) {
   (void)state;
+  wl_error error;
   uint32_t functions = 0;
-#define OP(level, type, field, function, parameters, sentence) \
-  if (strcmp(#level, "MUST") && strcmp(#level, "MAY")) {       \
-    table.field = NULL;                                        \
-    refused_at_time_zero(#level, #field);                      \
-    functions++;                                               \
+#define OP(level, type, field, function, parameters, sentence)                                                       \
+  if (!strcmp(#level, "ALONE")) {                                                                                    \
+    table = wl_gfx9_ops;                                                                                             \
+    table.field = NULL;                                                                                              \
+    assert_false(ops_run_alone(&table, &error));                                                                     \
+    assert_string_equal(error.text, "the model of GFX9 does not run alone: its function \"" #field "\" is missing"); \
+    table = fake_ops;                                                                                                \
+  } else if (strcmp(#level, "MUST") && strcmp(#level, "MAY")) {                                                      \
+    table.field = NULL;                                                                                              \
+    refused_at_time_zero(#level, #field);                                                                            \
+    functions++;                                                                                                     \
   }
 #include "wavelock/model_ops.def"
   assert_true(functions > 10);
