@@ -158,11 +158,10 @@ module control_words (
 
     // ---- what ends ---------------------------------------------------------------------------------
     // Vector ALU instructions in flight, in order of issue. All units are fixed: instructions end in that order
-    // (maxwell-control.md D-CTRL-35).
+    // (maxwell-control.md D-CTRL-35). rtl/probe/valu_order.sv asserts the order, and that there is room.
     localparam int unsigned Depth = policy_pkg::ValusInFlight;  // an instruction issues every four cycles or later
     localparam int unsigned PointerBits = $clog2(Depth) + 1;
     policy_pkg::control_sets_t valu_q [Depth];
-    cu_pkg::slot_t             valu_slot_q [Depth];
     logic [PointerBits-1:0]    newest_q, oldest_q;
     policy_pkg::control_sets_t valu_sets, smem_sets;
     assign valu_sets = valu_q[oldest_q[PointerBits-2:0]];
@@ -171,21 +170,12 @@ module control_words (
         newest_q <= '0;
         oldest_q <= '0;
       end else begin
-        if (events_i.valu) begin
-          newest_q <= newest_q + 1'b1;
-          a_room: assert (newest_q - oldest_q != PointerBits'(Depth));
-        end
-        if (ends_i.valu) begin
-          oldest_q <= oldest_q + 1'b1;
-          a_in_order: assert (newest_q != oldest_q && valu_slot_q[oldest_q[PointerBits-2:0]] == ends_i.valu_slot);
-        end
+        if (events_i.valu) newest_q <= newest_q + 1'b1;
+        if (ends_i.valu) oldest_q <= oldest_q + 1'b1;
       end
     end
     always_ff @(posedge clk_i) begin
-      if (events_i.valu) begin
-        valu_q[newest_q[PointerBits-2:0]] <= first.sets;
-        valu_slot_q[newest_q[PointerBits-2:0]] <= slot_i;
-      end
+      if (events_i.valu) valu_q[newest_q[PointerBits-2:0]] <= first.sets;
     end
 
     // Instructions of scalar memory, by tag.

@@ -16,8 +16,8 @@
 // coverage off toggle reason_o[2:1]: This policy gives only the values 0, 1, 8 and 9 of issue_pkg::policy_reason_e.
 // coverage off toggle signals_i.valu.store: A vector ALU instruction is no store: control_query.sv sets `store` for
 //   memory instructions alone.
-// coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth in control_words.sv, whose a_room
-//   asserts it.
+// coverage off toggle valu_q[7:4]: No more than eight are in flight: Depth in control_words.sv. The assertion a_room of
+//   rtl/probe/valu_order.sv holds it.
 // coverage off toggle signals_i.exported.store: An export is no store: control_query.sv sets `store` for memory
 //   instructions alone.
 module issue_policy_control (

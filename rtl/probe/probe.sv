@@ -176,6 +176,9 @@ module probe (
          ready_units_q, ", ", selected, ");");
       if (asks_waits_q) begin
         cu.u_waits.report(unit, cu.u_wave_select.idle_q, cu.u_wave_select.blocked_q);
+        if (cu.imem_rsp_valid_i) begin
+          wl_probe_line(unit, int'(cu.u_fetch.u_icache.miss_waves_q[cu.u_fetch.u_icache.rsp]));
+        end
       end
       // init writes
       if (cu.init_sgpr_valid_i) begin

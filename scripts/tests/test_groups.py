@@ -347,8 +347,8 @@ class File(unittest.TestCase):
             ("benches", {"id": "benches evil", "script": "/x/evil"}, False),
             ("control", {"id": "control delay 0 5", "seed": [5]}, False),
             ("listings", {"id": "listings from 501", "first": 501}, True),
-            ("corpus", {"id": "corpus scripts/tests/corpus 5", "seed": 5}, True),
-            ("corpus", {"id": "corpus scripts/tests/other 5", "seed": 5}, False),
+            ("corpus", {"id": "corpus scripts/tests/corpus gfx906 5", "seed": 5}, True),
+            ("corpus", {"id": "corpus scripts/tests/other gfx906 5", "seed": 5}, False),
             ("exhaustive", {"id": "exhaustive x", "program": "/x/evil", "seed": 1}, False),
         ):
             with self.subTest(job=job):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests scripts/wl/mutation: what it reads of SystemVerilog, the operators, and mutants of a toy from end to end."""
+import json
 import os
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ import tempfile
 import unittest
 
 from wl import ROOT
-from wl.mutation import campaign, equivalents, instrument, prove, state
+from wl.mutation import campaign, equivalents, instrument, mutate_block, prove, state
 from wl.mutation.operators import OPERATORS, Finder, one_more
 from wl.mutation.source import Reader
 from wl.night import page_data, report
@@ -43,6 +44,7 @@ class Reading(unittest.TestCase):
     def test_what_is_left_out(self):
         """Constants of the build, resets, assertions, and conditions of nothing but assertions."""
         self.assertEqual(found("  localparam int A = 3 + 4;\n  logic [A+1:0] x;"), set())
+        self.assertEqual(found("  assign x = a_pkg::Wide ? 1'b1 : '0;"), {("off by one", "1'b1", "1'b0")})
         self.assertEqual(
             found("  always_ff @(posedge a_i) begin\n    if (!rst_ni) begin\n      x_q <= 1'b0;\n    end\n  end"), set()
         )
@@ -159,6 +161,35 @@ class Operators(unittest.TestCase):
             ("off by one", "n_q == last", "(n_q == (last + 1'b1))"),
         )
         self.assertNotIn("off by one", {operator for operator, *_ in found("  assign x = n_q == Last;")})
+
+    def test_masks(self):
+        """Bits that one expression sets and clears: one of two at once is lost."""
+        text = "  logic [3:0] n_q;\n  always_ff @(posedge clk_i) begin\n    n_q <= %s;\n  end\n"
+        before = "(n_q & ~down) | up"
+        self.has(
+            text % before,
+            ("lost count", before, f"((~down) != '1 ? n_q & (~down) : {before})"),
+            ("lost count", before, f"((up) != '0 ? n_q | (up) : {before})"),
+            ("lost count", before, "((n_q | (up)) & (~down))"),
+        )
+        before = "(n_q | up) & stay"
+        self.has(
+            text % before,
+            ("lost count", before, f"((stay) != '1 ? n_q & (stay) : {before})"),
+            ("lost count", before, f"((up) != '0 ? n_q | (up) : {before})"),
+            ("lost count", before, "((n_q & (stay)) | (up))"),
+        )
+        self.assertNotIn("lost count", {operator for operator, *_ in found(text % "(n & ~down) | up")})
+
+    def test_next_values(self):
+        """A condition of a register's next value is an event. What it assigns makes no other event of it."""
+        text = "  logic [3:0] n_d;\n  logic late, x;\n  assign late = n_d[0];\n  always_comb begin\n    %s = '0;\n"
+        text += "    if (a_i) n_d[1] = 1'b1;\n    if (b_i) n_d[2] = 1'b1;\n    if (late) x = 1'b1;\n  end"
+        there = found(text % "n_d")
+        self.assertIn(("dropped event", "a_i", "((a_i) && !b_i)"), there)
+        self.assertNotIn(("dropped event", "a_i", "((a_i) && !late)"), there)
+        self.assertNotIn(("dropped event", "b_i", "((b_i) && !late)"), there)
+        self.assertNotIn("dropped event", {operator for operator, *_ in found(text.replace("n_d", "n") % "n")})
 
     def test_generate_blocks(self):
         """A declaration in a generate block is seen in it alone. It sees the names of the module."""
@@ -378,11 +409,23 @@ class Toy(unittest.TestCase):
         self.assertEqual([total[key] for key in campaign.PASSES], list(map(len, caught)))
         self.assertEqual(total["either"], len(caught[0] | caught[1]))
         self.assertEqual(total["mutants"], len(fates))
+        for row in mutate_block.by_block(found_ones):
+            its = rows[row["operator"]]
+            self.assertEqual(row["toy"], f"{its['either']}/{its['mutants']}")
         self.assertEqual(found_ones["blocks"][0]["caught"], total["either"])
-        # Survivors run again, and what they then come to is added.
-        left = campaign.without_survivors(found_ones)
-        again = campaign.document([fate for fate in fates if not fate.verdict])
-        self.assertEqual(campaign.merged([left, again])["operators"], found_ones["operators"])
+        # A campaign that goes on has what each pass caught before, and where the others differed.
+        spent = {name: {"programs": 1, "seconds": 0.5} for name in campaign.PASSES}
+        before = foreign.loads(json.dumps({**found_ones, "passes": spent}), mutate_block.FORM, "mutants.json")
+        again = [campaign.Fate(fate.row) for fate in self.fates]
+        for fate in again:
+            fate.go_on(before)
+        passes = [[fate.fresh(name) for fate in again] for name in campaign.PASSES]
+        self.assertEqual([{f.row["id"] for f in its if f.verdict} for its in passes], caught)
+        again = campaign.document([campaign.Fate.joined(its) for its in zip(*passes)])
+        for key in ("blocks", "operators", "mutants"):
+            self.assertEqual(again[key], found_ones[key])
+        for old, new in zip(found_ones["survivors"], again["survivors"]):
+            self.assertEqual({**old, "passed": 0}, new)
 
     def test_pass_that_catches(self):
         """A mutant that is caught in the second pass alone."""
@@ -390,7 +433,7 @@ class Toy(unittest.TestCase):
         first.first, first.passed = ("a", 1), ["a"]
         second.first, second.verdict, second.by, second.cycles = ("b", 2), "HANG", "b", 3
         fate = campaign.Fate.joined((first, second))
-        self.assertEqual((fate.state, fate.first, fate.by, fate.caught_in), ("caught", ("a", 1), "b", ("random",)))
+        self.assertEqual((fate.state, fate.first, fate.by, fate.caught_in), ("caught", ("a", 1), "b", {"random": 3}))
 
     def test_sum_of_slices(self):
         """Slices by themselves add up to the whole."""
@@ -497,6 +540,7 @@ endmodule
   input  logic rst_ni,
   input  logic up_i,
   input  logic down_i,
+  input  logic step_i,
   output logic count_o
 );
   logic up_q, down_q;
@@ -507,6 +551,7 @@ endmodule
       down_q <= 1'b0;
     end else begin
       if (up_i && !up_i) up_q <= 1'b0;
+      if (step_i) up_q <= up_q;
       up_q <= up_i;
       if (up_i) down_q <= 1'd0;
       down_q <= down_i && !up_i || down_q && up_i;
@@ -552,8 +597,11 @@ class Proof(unittest.TestCase):
         self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "up_q <= 1'b0;", ""), "clears")
         self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'd0;", ""), "clears")
         self.assertEqual(self.proved("rtl/x/clears.sv", "missing clear", "down_q <= 1'h0;", ""), "")
-        # A register of the cycle before is no part of the module without the mutant.
+
+    def test_past(self):
+        """What was in the cycle before: one that counts, and one beside which nothing is assigned."""
         self.assertEqual(self.proved("rtl/x/clears.sv", "late enable", "down_i", "$past(down_i)"), "")
+        self.assertEqual(self.proved("rtl/x/clears.sv", "late enable", "step_i", "$past(step_i)"), "clears")
 
     def test_parameters(self):
         """A module with other parameters than its own is looked at where it stands."""
@@ -564,17 +612,38 @@ class Proof(unittest.TestCase):
 
 
 class Command(unittest.TestCase):
-    def test_refused(self):
-        os.chdir(ROOT)
+    def said(self, *words):
         done = subprocess.run(
-            ["scripts/wavelock", "mutation.mutate_block", "ldz"], capture_output=True, text=True, check=False
+            ["scripts/wavelock", "mutation.mutate_block", *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=ROOT,
         )
-        self.assertEqual(done.returncode, 6)
-        self.assertEqual(
-            done.stderr.strip(),
-            'ERROR: BLOCK: found "ldz", expected one of common, control, export, exposed, fetch, flow, issue, lds, '
-            "scalar, simd, vmem, wave",
-        )
+        self.assertNotEqual(done.returncode, 0)
+        return done.stderr.strip().split("\n")[-1]
+
+    def test_refused(self):
+        blocks = "common, control, export, exposed, fetch, flow, issue, lds, scalar, simd, vmem, wave"
+        self.assertEqual(self.said("ldz"), f'ERROR: BLOCK: found "ldz", expected one of {blocks}')
+        for hours in ("0", "-1", "x", "nan", "inf"):
+            text = f'argument --hours: found "{hours}", expected a number above 0, as 8 or 0.5'
+            self.assertIn(text, self.said("lds", "--hours", hours))
+
+    def test_again_refused(self):
+        """No campaign, blocks beside it, a file without its keys, mutants that are not there any more."""
+        with tempfile.TemporaryDirectory() as folder:
+            again = ("--again", "--out", folder)
+            path = os.path.join(folder, "mutants.json")
+            self.assertEqual(self.said(*again), f"ERROR: {path}: no campaign has written it")
+            self.assertIn('found "lds" beside --again', self.said("lds", *again))
+            found_ones = {"mutants": [], "survivors": [], "passes": {}}
+            passes = {name: {"programs": 1, "seconds": 0.5} for name in campaign.PASSES}
+            gone = {"mutants": [{"id": "x", "block": "lds", "caught_in": {}}], "passes": passes}
+            for change, text in (({}, "passes"), (gone, "rtl/ has 1 of its 1 mutants no more")):
+                with open(path, "w", encoding="ascii") as file:
+                    json.dump({**found_ones, **change}, file)
+                self.assertIn(text, self.said(*again))
 
 
 if __name__ == "__main__":

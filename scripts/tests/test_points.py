@@ -54,7 +54,7 @@ def tool(folder, options=(), *, waves=1):
 class Vectors(unittest.TestCase):
     """A program of a few instructions each."""
 
-    def run_program(self, text, waves=1):
+    def run_program(self, text, waves=1, launches=None):
         """{group: {name: count}} of the points that the program hits."""
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "small.s"), "w", encoding="ascii") as file:
@@ -69,6 +69,8 @@ class Vectors(unittest.TestCase):
                 ],
                 "expect": {"buffers": [{"buffer": "kept", "unchanged": True}]},
             }
+            if launches:
+                description["launches"] = launches
             with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:
                 json.dump(description, file)
             counts = tool(folder).counts
@@ -108,6 +110,51 @@ class Vectors(unittest.TestCase):
         self.hits(found, "counter", "VM_CNT, is 1")  # s_load_dwordx2 counts twice in LGKM_CNT
         self.hits(found, "waitcnt", "LGKM_CNT, for 0, waits", "VM_CNT, for 0, waits", "VM_CNT, for 0, finds it 0")
 
+    def test_limits(self):
+        """The LDS has 8192 bytes. Lane 0 lies four bytes before its end, lane 1 at the end."""
+        address = "v_lshlrev_b32 v1, 2, v0\nv_add_u32 v1, 8188, v1\n"
+        found = self.run_program(address + "ds_read_b32 v2, v1\nds_write_b64 v1, v[3:4]\ns_waitcnt lgkmcnt(0)")
+        ends, begins, across = "ends at the limit", "begins at the limit", "goes across the limit"
+        read, write = "LDS, read", "LDS, write"
+        hits = [f"{read}, {ends}", f"{read}, {begins}", f"{write}, {begins}", f"{write}, {across}"]
+        self.hits(found, "limit", *hits)
+        flat = "v_mov_b32 v2, 0x10000\nflat_load_dword v3, v[1:2]\ns_waitcnt vmcnt(0) lgkmcnt(0)"
+        found = self.run_program(address + flat)
+        self.hits(found, "limit", f"LDS by FLAT, read, {ends}", f"LDS by FLAT, read, {begins}")
+        found = self.run_program(BUFFER + "buffer_load_dword v2, v1, s[4:7], 0 offen\ns_waitcnt vmcnt(0)")
+        self.hits(found, "limit", f"raw buffer, read, {ends}", f"raw buffer, read, {begins}")
+
+    def test_edges(self):
+        found = self.run_program("s_barrier\nv_mov_b32 v1, 0\ns_ttracedata", waves=2)
+        self.hits(found, "edge", "first, barrier", "last before s_endpgm, message")
+        self.assertEqual({2}, set(found["edge"].values()))
+
+    def test_flags(self):
+        found = self.run_program("v_rcp_f32 v1, 0\nv_rcp_f16 v1, 0\nv_rcp_f64 v[2:3], 0")
+        self.hits(found, "flag", "f32, division by zero")  # TRAPSTS has it then
+        self.hits(self.run_program("v_mov_b32 v1, 0x7c01\nv_rcp_f16 v1, v1"), "flag", "f16, invalid")
+
+    def test_reuse(self):
+        """Two launches: the first leaves SCC and VSKIP."""
+        text = "s_cmp_eq_u32 0, 0\ns_setvskip -1, 0"
+        self.hits(self.run_program(text), "reuse")
+        found = self.run_program(text, launches=[{}, {}])
+        self.hits(found, "reuse", "SCC 1", "VSKIP")
+        self.assertEqual({1}, set(found["reuse"].values()))
+
+    def test_tuples(self):
+        """A program in assembly has 102 SGPRs and 64 VGPRs."""
+        found = self.run_program("v_mov_b32 v63, 0\ns_mov_b32 s101, 0\nv_add_f64 v[0:1], v[62:63], 0")
+        self.hits(
+            found,
+            "tuple",
+            "VGPR, result, 1 register, up to the last one",
+            "SGPR, result, 1 register, up to the last one",
+            "VGPR, operand, 2 registers, up to the last one",
+        )
+        found = self.run_program(".long 0xc00a1900, 0  // s_load_dwordx4 s[100:103], s[0:1], 0x0\ns_waitcnt lgkmcnt(0)")
+        self.hits(found, "tuple", "SGPR, result, 4 registers, past s101")
+
     def test_coincidence(self):
         load = POINTER + "v_mov_b32 v1, 0\nglobal_load_dword v2, v1, s[4:5]\n"
         behind = "VM_CNT: return and s_waitcnt, the second a cycle behind"
@@ -116,6 +163,15 @@ class Vectors(unittest.TestCase):
         self.assertNotIn(behind, found)  # it returned long before
         found = self.run_program("s_nop 0\nv_readfirstlane_b32 s8, v0\ns_mov_b32 s8, 0").get("coincidence", {})
         self.assertEqual({}, {name: n for name, n in found.items() if "row" in name})  # without a load
+        # A read is held in the cycle of a return. One of IB_STS is none of TRAPSTS.
+        loads = load + "global_load_dword v3, v1, s[4:5]\n" * 8 + "s_getreg_b32 s8, hwreg(HW_REG_IB_STS)\n" * 60
+        found = self.run_program(loads + "s_waitcnt vmcnt(0)")["coincidence"]
+        self.assertIn("VM_CNT: return and read of IB_STS, in one cycle", found)
+        self.assertEqual({}, {name: n for name, n in found.items() if "read of TRAPSTS" in name})
+        # Each of two waves invalidates the cache for the other.
+        for waves, check in ((2, self.assertIn), (1, self.assertNotIn)):
+            found = self.run_program("s_icache_inv\n" * 60, waves=waves).get("coincidence", {})
+            check("a line of instructions for another wave", " ".join(found))
 
     def test_barrier(self):
         second = "v_readfirstlane_b32 s8, v0\ns_cmp_eq_u32 s8, 0\n"  # SCC 0 in the second wave

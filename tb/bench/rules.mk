@@ -96,7 +96,8 @@ DECODE_SRCS := $(addprefix tb/bench/decode/,compare.c differences.c extension.c 
 FUZZ_SRCS := tb/bench/fuzz/main.c tb/bench/fuzz/mutate.c
 
 # Verilator compiles by a makefile of its own, in place: its folder is made anew each time, and what it made gets its
-# name at the end. Benches are not split: Verilator would emit many tiny files. $(1): the bench; $(2): its folder.
+# name at the end. Benches are not split: Verilator would emit many tiny files. -fno-reorder: tb/top/rules.mk.
+# $(1): the bench; $(2): its folder.
 BENCH_MAKEFLAGS := --no-print-directory VM_PARALLEL_BUILDS=0 CXX='$(CCACHE) $(CXX)'
 define BENCH
 BENCH_$(1) := $(patsubst $(2)/%.cc,$(BUILD)/$(1)/%.o,$(wildcard $(2)/*.cc))
@@ -104,8 +105,9 @@ BENCH_RUNTIME_$(1) := $(addprefix $(BUILD)/$(1)/,verilated.o verilated_threads.o
 
 $(BUILD)/$(1)/V$(1)__ALL.a: $(BENCH_SV_$(1)) rtl/files.f tb/bench/rules.mk
 	@rm -rf $$(@D)/verilated && mkdir -p $$(@D)/verilated && : >$$@.new
-	+$$(Q)$$(VERILATOR) --cc --build --prefix V$(1) --top-module $(1) --no-timing -Wall -O3 --x-assign fast \
-	  --x-initial fast $(BENCH_FLAGS_$(1)) -CFLAGS "$(or $(BENCH_CFLAGS_$(1)),$(VERILATED_OPT)) -w $(BENCH_DEFINES_$(1))" \
+	+$$(Q)$$(VERILATOR) --cc --build --prefix V$(1) --top-module $(1) --no-timing -Wall -O3 -fno-reorder \
+	  --x-assign fast --x-initial fast $(BENCH_FLAGS_$(1)) \
+	  -CFLAGS "$(or $(BENCH_CFLAGS_$(1)),$(VERILATED_OPT)) -w $(BENCH_DEFINES_$(1))" \
 	  -MAKEFLAGS "$$(BENCH_MAKEFLAGS)" --Mdir $$(@D)/verilated $(or $(BENCH_READ_$(1)),$(BENCH_SV_$(1))) >$$(@D)/log || \
 	  { cat $$(@D)/log; false; }
 	$$(Q)touch -r $$@.new $$(@D)/verilated/$$(@F) && mv $$(@D)/verilated/$$(@F) $$@ && rm $$@.new

@@ -321,6 +321,11 @@ void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec
     if (o->cycle) o->cycle(o->to, &now);
 }
 
+void wl_probe_line(wl_unit *unit, int waves) {
+  for (const wl_observer *o = unit ? unit->observers : NULL; o; o = o->next)
+    if (o->line) o->line(o->to, (uint32_t)waves);
+}
+
 // ---- direct_compare.h ----------------------------------------------------------------------------
 
 void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle) {

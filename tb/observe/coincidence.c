@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the happenings of coincidence.def in the probe's events and counts the pairs that meet.
+// Makes the events of coincidence.def from the probe's events and counts the pairs that meet.
 #include "observe/coincidence.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 #include "wavelock/opcodes.h"
 
 enum {
-#define HAPPENING(id) H_##id,
+#define EVENT(id) E_##id,
 #include "probe/coincidence.def"
-  HAPPENINGS
+  EVENTS
 };
-_Static_assert(HAPPENINGS <= 64, "a bit each");
+_Static_assert(EVENTS <= 64, "a bit each");
 
 typedef enum { SAME, ROW, OTHER } place;
 static const struct {
@@ -22,7 +22,7 @@ static const struct {
   const char *words;
 } pairs[pair_COUNT] = {
 #define PAIR(id, first, second, where, words) \
-  {(uint64_t)1 << H_##first | (uint64_t)1 << H_##second, H_##first, H_##second, where, words},
+  {(uint64_t)1 << E_##first | (uint64_t)1 << E_##second, E_##first, E_##second, where, words},
 #include "probe/coincidence.def"
 };
 
@@ -31,11 +31,12 @@ enum { CYCLES = 2, ROWS = 24, ROW_SGPRS = 4 };
 #define NEVER INT64_MAX
 
 typedef struct {
-  uint64_t happened;           // bits H_*
-  uint16_t slots[HAPPENINGS];  // waves of each; meaningless without its bit
+  uint64_t happened;       // bits E_*
+  uint16_t slots[EVENTS];  // waves of each; meaningless without its bit
+  uint64_t held;           // bits E_*: what held the instruction that issues, by a register that it reads or writes
   uint32_t rows;
   struct {
-    uint8_t happening, slot, row;
+    uint8_t event, slot, row;
   } row[ROWS];
 } cycle;
 
@@ -47,11 +48,12 @@ typedef struct {
 struct wl_coincidence {
   uint64_t now;  // cycle
   cycle of[CYCLES];
-  moment last[HAPPENINGS];
+  moment last[EVENTS];
   int64_t early[pair_COUNT], late[pair_COUNT];  // least distances, at most 0 and at least 0; NEVER: none
   uint8_t group[WL_MAX_WAVES];
-  uint32_t live, traps;                                 // waves; those with a trap handler
-  uint32_t in_flight[3];                                // instructions of scalar memory, LDS, vector memory
+  uint32_t traps, holds;        // waves with a trap handler; those whose instruction returns of this cycle hold
+  uint64_t held[WL_MAX_WAVES];  // bits E_*: what held it since the last issue
+  uint32_t in_flight[3];        // instructions of scalar memory, LDS, vector memory
   uint8_t reasons[WL_MAX_WAVES], before[WL_MAX_WAVES];  // of this cycle and the one before
 };
 enum { IN_SMEM, IN_LDS, IN_VMEM };
@@ -66,11 +68,12 @@ void wl_coincidence_free(wl_coincidence *c) { free(c); }
 
 static cycle *at(wl_coincidence *c, uint64_t number) { return &c->of[number % CYCLES]; }
 
-static void happens(wl_coincidence *c, uint32_t happening, uint32_t slots) {
+static void happens(wl_coincidence *c, uint32_t event, uint32_t slots) {
   cycle *in = at(c, c->now);
-  const uint64_t bit = (uint64_t) !!slots << happening;
-  in->slots[happening] = (uint16_t)((in->happened & bit ? in->slots[happening] : 0) | slots);
+  const uint64_t bit = (uint64_t) !!slots << event;
+  in->slots[event] = (uint16_t)((in->happened & bit ? in->slots[event] : 0) | slots);
   in->happened |= bit;
+  for (uint32_t left = slots & c->holds; left; left &= left - 1) c->held[__builtin_ctz(left)] |= (uint64_t)1 << event;
 }
 
 // ---- what is seen ---------------------------------------------------------------------------------
@@ -79,23 +82,23 @@ static void scalar_issues(wl_coincidence *c, wl_format f, uint32_t w0, uint32_t 
   const uint32_t op = wl_op_of(f, w0), of = wl_field(w0, WL_SOP_SIMM16) & WL_HWREG_ID;
   if (f == WL_FMT_SOPP) {
     switch (op) {
-      case WL_OP_s_barrier: happens(c, H_BARRIER, slot); break;
-      case WL_OP_s_wakeup: happens(c, H_WAKEUP, slot); break;
-      case WL_OP_s_sleep: happens(c, H_SLEEP, slot); break;
-      case WL_OP_s_setprio: happens(c, H_PRIORITY, slot); break;
-      case WL_OP_s_icache_inv: happens(c, H_INVALIDATE, slot); break;
-      case WL_OP_s_waitcnt: happens(c, H_WAIT_ENDS, slot); break;
-      case WL_OP_s_sendmsg: happens(c, H_ISSUE_SEND, slot); break;
-      case WL_OP_s_trap: happens(c, H_TRAP, slot & c->traps); break;
+      case WL_OP_s_barrier: happens(c, E_BARRIER, slot); break;
+      case WL_OP_s_wakeup: happens(c, E_WAKEUP, slot); break;
+      case WL_OP_s_sleep: happens(c, E_SLEEP, slot); break;
+      case WL_OP_s_setprio: happens(c, E_PRIORITY, slot); break;
+      case WL_OP_s_icache_inv: happens(c, E_INVALIDATE, slot); break;
+      case WL_OP_s_waitcnt: happens(c, E_WAIT_ENDS, slot); break;
+      case WL_OP_s_sendmsg: happens(c, E_ISSUE_SEND, slot); break;
+      case WL_OP_s_trap: happens(c, E_TRAP, slot & c->traps); break;
       default: break;
     }
   } else if (f == WL_FMT_SOPK && op == WL_OP_s_getreg_b32) {
-    if (of == WL_HWREG_IB_STS) happens(c, H_READ_COUNTS, slot);
-    if (of == WL_HWREG_TRAPSTS) happens(c, H_READ_TRAPSTS, slot);
+    if (of == WL_HWREG_IB_STS) happens(c, E_READ_COUNTS, slot);
+    if (of == WL_HWREG_TRAPSTS) happens(c, E_READ_TRAPSTS, slot);
   } else if (f == WL_FMT_SOPK && (op == WL_OP_s_setreg_b32 || op == WL_OP_s_setreg_imm32_b32)) {
-    if (of == WL_HWREG_TRAPSTS) happens(c, H_WRITE_TRAPSTS, slot);
+    if (of == WL_HWREG_TRAPSTS) happens(c, E_WRITE_TRAPSTS, slot);
   } else if (f == WL_FMT_SOP1 && op == WL_OP_s_rfe_b64) {
-    happens(c, H_RETURN_TRAP, slot);
+    happens(c, E_RETURN_TRAP, slot);
   }
 }
 
@@ -103,43 +106,45 @@ static void issues(wl_coincidence *c, uint32_t w0, uint32_t wave) {
   const wl_format f = wl_format_of(w0);
   const uint32_t slot = 1u << wave;
   const uint32_t segment = f == WL_FMT_FLAT ? wl_field(w0, WL_FLAT_SEG) : WL_SEG_GLOBAL;
-  if (c->before[wave] == WL_WAIT_UNIT) happens(c, H_ISSUE_FREED, slot);
+  at(c, c->now)->held = c->held[wave];
+  c->held[wave] = 0;
+  if (c->before[wave] == WL_WAIT_UNIT) happens(c, E_ISSUE_FREED, slot);
   switch (f) {
     case WL_FMT_SMEM:
-      happens(c, H_ISSUE_SMEM, slot);
+      happens(c, E_ISSUE_SMEM, slot);
       c->in_flight[IN_SMEM]++;
       break;
     case WL_FMT_DS:
-      happens(c, H_ISSUE_LDS, slot);
+      happens(c, E_ISSUE_LDS, slot);
       c->in_flight[IN_LDS]++;
       break;
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF:
-      happens(c, H_ISSUE_VMEM, slot);
+      happens(c, E_ISSUE_VMEM, slot);
       c->in_flight[IN_VMEM]++;
       if (segment == WL_SEG_FLAT) c->in_flight[IN_LDS]++;
       break;
-    case WL_FMT_EXP: happens(c, H_ISSUE_EXPORT, slot); break;
+    case WL_FMT_EXP: happens(c, E_ISSUE_EXPORT, slot); break;
     case WL_FMT_VOP1:
     case WL_FMT_VOP2:
     case WL_FMT_VOPC:
-      if (wl_field(w0, WL_VOP_SRC0) == WL_SRC_LDS_DIRECT) happens(c, H_DIRECT, slot);
+      if (wl_field(w0, WL_VOP_SRC0) == WL_SRC_LDS_DIRECT) happens(c, E_DIRECT, slot);
       break;
     default: scalar_issues(c, f, w0, slot); break;
   }
 }
 
 static void writes_sgprs(wl_coincidence *c, long long source, uint32_t slot, uint32_t first, uint32_t count) {
-  const uint32_t happening = source == WL_SRC_SALU   ? H_SGPR_SALU
-                             : source == WL_SRC_VALU ? H_SGPR_VALU
-                             : source == WL_SRC_SMEM ? H_SGPR_SMEM
-                                                     : HAPPENINGS;
-  if (happening == HAPPENINGS) return;
-  happens(c, happening, 1u << slot);
+  const uint32_t event = source == WL_SRC_SALU   ? E_SGPR_SALU
+                         : source == WL_SRC_VALU ? E_SGPR_VALU
+                         : source == WL_SRC_SMEM ? E_SGPR_SMEM
+                                                 : EVENTS;
+  if (event == EVENTS) return;
+  happens(c, event, 1u << slot);
   cycle *in = at(c, c->now);
   for (uint32_t row = first / ROW_SGPRS; row <= (first + count - 1) / ROW_SGPRS && in->rows < ROWS; row++) {
-    in->row[in->rows].happening = (uint8_t)happening;
+    in->row[in->rows].event = (uint8_t)event;
     in->row[in->rows].slot = (uint8_t)slot;
     in->row[in->rows++].row = (uint8_t)row;
   }
@@ -147,10 +152,10 @@ static void writes_sgprs(wl_coincidence *c, long long source, uint32_t slot, uin
 
 static void returns(wl_coincidence *c, long long source, uint32_t slot, bool violates) {
   const uint32_t unit = source == WL_SRC_SMEM ? IN_SMEM : source == WL_SRC_LDS ? IN_LDS : IN_VMEM;
-  static const uint8_t any[] = {H_RETURN_SMEM, H_RETURN_LDS, H_RETURN_VMEM};
-  static const uint8_t last[] = {H_LAST_SMEM, H_LAST_LDS, H_LAST_VMEM};
+  static const uint8_t any[] = {E_RETURN_SMEM, E_RETURN_LDS, E_RETURN_VMEM};
+  static const uint8_t last[] = {E_LAST_SMEM, E_LAST_LDS, E_LAST_VMEM};
   happens(c, any[unit], slot);
-  if (violates) happens(c, H_VIOLATION, slot);
+  if (violates) happens(c, E_VIOLATION, slot);
   if (c->in_flight[unit] && !--c->in_flight[unit]) happens(c, last[unit], slot);
 }
 
@@ -163,7 +168,7 @@ static uint32_t waves_of(const wl_coincidence *c, uint32_t group) {
 }
 
 static void ends(wl_coincidence *c, uint32_t wave, long long why) {
-  happens(c, why == WL_WAVE_ENDED ? H_END : why == WL_WAVE_FAULTED ? H_FAULT : H_HALT, 1u << wave);
+  happens(c, why == WL_WAVE_ENDED ? E_END : why == WL_WAVE_FAULTED ? E_FAULT : E_HALT, 1u << wave);
 }
 
 uint64_t wl_coincidence_wants(void) {
@@ -185,31 +190,31 @@ void wl_coincidence_event(wl_coincidence *c, int event, const wl_probe_argument 
     case WL_EVENT_wave_start:
       c->group[wave] = (uint8_t)a[4].words[WL_START_GROUP];
       c->traps = a[4].words[WL_START_TRAP_EN] ? c->traps | slot : c->traps & ~slot;
-      happens(c, H_START, slot);
+      happens(c, E_START, slot);
       break;
     case WL_EVENT_mem_request:
     case WL_EVENT_mem_atomic:
-      happens(c, source == WL_SRC_SMEM ? H_REQUEST_SMEM : H_REQUEST_VMEM, 1u << (uint32_t)a[2].number % WL_MAX_WAVES);
+      happens(c, source == WL_SRC_SMEM ? E_REQUEST_SMEM : E_REQUEST_VMEM, 1u << (uint32_t)a[2].number % WL_MAX_WAVES);
       break;
-    case WL_EVENT_clock: happens(c, H_CLOCK, slot); break;
-    case WL_EVENT_lds: happens(c, H_SERVED, slot); break;
-    case WL_EVENT_lds_transfer: happens(c, a[2].number == WL_PROBE_STORE ? H_TO_LDS : H_FROM_LDS, slot); break;
+    case WL_EVENT_clock: happens(c, E_CLOCK, slot); break;
+    case WL_EVENT_lds: happens(c, E_SERVED, slot); break;
+    case WL_EVENT_lds_transfer: happens(c, a[2].number == WL_PROBE_STORE ? E_TO_LDS : E_FROM_LDS, slot); break;
     case WL_EVENT_sgpr: writes_sgprs(c, source, second, (uint32_t)a[3].number, (uint32_t)a[4].number); break;
     case WL_EVENT_vgpr:
-      if (source == WL_SRC_VALU) happens(c, H_VGPR_VALU, 1u << second);
-      if (source == WL_SRC_LDS) happens(c, H_VGPR_LDS, 1u << second);
-      if (source == WL_SRC_VMEM) happens(c, H_VGPR_VMEM, 1u << second);
+      if (source == WL_SRC_VALU) happens(c, E_VGPR_VALU, 1u << second);
+      if (source == WL_SRC_LDS) happens(c, E_VGPR_LDS, 1u << second);
+      if (source == WL_SRC_VMEM) happens(c, E_VGPR_VMEM, 1u << second);
       break;
-    case WL_EVENT_valu_done: happens(c, H_VALU_DONE, slot); break;
+    case WL_EVENT_valu_done: happens(c, E_VALU_DONE, slot); break;
     case WL_EVENT_mem_return: returns(c, source, 1u << second, a[3].number != 0); break;
     case WL_EVENT_export:
-      happens(c, H_BEAT, slot);
-      if (a[3].number >> 7 & 1) happens(c, H_LAST_BEAT, slot);
+      happens(c, E_BEAT, slot);
+      if (a[3].number >> 7 & 1) happens(c, E_LAST_BEAT, slot);
       break;
-    case WL_EVENT_message: happens(c, H_MESSAGE, slot); break;
-    case WL_EVENT_resume: happens(c, H_RESUME, slot); break;
-    case WL_EVENT_barrier_release: happens(c, H_RELEASE, waves_of(c, (uint32_t)a[0].number)); break;
-    case WL_EVENT_trap: happens(c, H_TRAP, slot); break;
+    case WL_EVENT_message: happens(c, E_MESSAGE, slot); break;
+    case WL_EVENT_resume: happens(c, E_RESUME, slot); break;
+    case WL_EVENT_barrier_release: happens(c, E_RELEASE, waves_of(c, (uint32_t)a[0].number)); break;
+    case WL_EVENT_trap: happens(c, E_TRAP, slot); break;
     case WL_EVENT_issue: issues(c, (uint32_t)a[2].number, wave); break;
     case WL_EVENT_wave_end: ends(c, wave, a[1].number); break;
     default: break;
@@ -220,9 +225,8 @@ void wl_coincidence_event(wl_coincidence *c, int event, const wl_probe_argument 
 
 static bool one_row(const cycle *a, uint32_t first, const cycle *b, uint32_t second) {
   for (uint32_t i = 0; i < a->rows; i++)
-    for (uint32_t j = 0; j < b->rows && a->row[i].happening == first; j++)
-      if (b->row[j].happening == second && a->row[i].slot == b->row[j].slot && a->row[i].row == b->row[j].row)
-        return true;
+    for (uint32_t j = 0; j < b->rows && a->row[i].event == first; j++)
+      if (b->row[j].event == second && a->row[i].slot == b->row[j].slot && a->row[i].row == b->row[j].row) return true;
   return false;
 }
 
@@ -241,6 +245,10 @@ static void meet(wl_coincidence *c, wl_points *p, uint32_t n, uint64_t a, uint64
   wl_points_count(p, POINTS_coincidence, n, distance_TOGETHER + (uint32_t)distance, 0, 0);
 }
 
+static bool is_read(uint32_t event) {
+  return event == E_READ_COUNTS || event == E_READ_TRAPSTS || event == E_WRITE_TRAPSTS;
+}
+
 static void judge(wl_coincidence *c, wl_points *p, uint64_t number) {
   const cycle *in = at(c, number);
   if (!in->happened) return;
@@ -250,7 +258,7 @@ static void judge(wl_coincidence *c, wl_points *p, uint64_t number) {
     const uint32_t a = in->happened >> first & 1 ? in->slots[first] : 0;
     const uint32_t b = in->happened >> second & 1 ? in->slots[second] : 0;
     const moment *before = &c->last[first], *other = &c->last[second];
-    if (related(n, a, b)) meet(c, p, n, number, number);
+    if (related(n, a, b) || (b && in->held >> first & 1 && is_read(second))) meet(c, p, n, number, number);
     if (b && before->at && related(n, before->slots, b)) meet(c, p, n, before->at - 1, number);
     if (a && other->at && related(n, a, other->slots)) meet(c, p, n, number, other->at - 1);
   }
@@ -263,19 +271,22 @@ static void judge(wl_coincidence *c, wl_points *p, uint64_t number) {
 static void next_cycle(wl_coincidence *c, wl_points *p) {
   judge(c, p, c->now);
   c->now++;
-  at(c, c->now)->happened = 0;
+  at(c, c->now)->happened = at(c, c->now)->held = 0;
   at(c, c->now)->rows = 0;
 }
 
 void wl_coincidence_cycle(wl_coincidence *c, wl_points *p, const uint8_t reasons[WL_MAX_WAVES]) {
   next_cycle(c, p);
+  c->holds = 0;
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
-    if (reasons[s] == WL_WAIT_EMPTY) continue;
-    if (reasons[s] == WL_WAIT_DIRECT) happens(c, H_DIRECT_WAITS, 1u << s);
+    if (reasons[s] == WL_WAIT_DIRECT) happens(c, E_DIRECT_WAITS, 1u << s);
+    if (reasons[s] == WL_WAIT_RETURN) c->holds |= 1u << s;
   }
   memcpy(c->before, c->reasons, sizeof c->before);
   memcpy(c->reasons, reasons, sizeof c->reasons);
 }
+
+void wl_coincidence_line(wl_coincidence *c, uint32_t waves) { happens(c, E_FILL, waves); }
 
 void wl_coincidence_end(wl_coincidence *c, wl_points *p) { next_cycle(c, p); }
 

@@ -526,6 +526,10 @@ static void observe_cycle(void *to, const wl_observed_cycle *o) {
   wl_coincidence_cycle(c->coincidence, c->points, reasons);
 }
 
+static void observe_line(void *to, uint32_t waves) {
+  wl_coincidence_line(((const watching *)to)->counts->coincidence, waves);
+}
+
 static bool ends(void *to, const arch_state *arch, struct wl_checker_result *result, wl_error *error) {
   (void)arch, (void)result;
   const watching *w = to;
@@ -552,6 +556,7 @@ bool wl_coverage_observe(wl_observer *to, const char *path) {
                                              wl_event_bit(WL_EVENT_mem_return) | wl_event_bit(WL_EVENT_wave_end)},
                       .event = observe,
                       .cycle = observe_cycle,
+                      .line = observe_line,
                       .end = ends,
                       .close = closes};
   return true;

@@ -51,6 +51,7 @@ struct wl_points {
   uint64_t *count[POINT_GROUPS];
   point_opcode *opcode[FORMATS][OPCODES];
   wave_points wave[WL_MAX_WAVES];
+  point_wave slots[WL_MAX_WAVES];
   group_points group[WL_MAX_GROUPS];
   wl_wait_rows rows;  // of the instruction that issues
   int selected;       // in the cycle before; -1: none
@@ -99,6 +100,8 @@ point_opcode *wl_points_opcode(wl_points *p, const uint32_t w[2]) {
   return p->opcode[f][op];
 }
 
+point_wave *wl_points_wave(wl_points *p, uint32_t slot) { return &p->slots[slot]; }
+
 // ---- which points can happen ----------------------------------------------------------------------
 // Each rule says why a combination cannot.
 
@@ -123,6 +126,13 @@ static bool exists_conflict(const uint32_t at[AXES]) {
 }
 static bool exists_range(const uint32_t at[AXES]) { return wl_points_range_exists(at); }
 static bool exists_format(const uint32_t at[AXES]) { return wl_points_format_exists(at); }
+// A structured buffer ends between two records.
+static bool exists_limit(const uint32_t at[AXES]) { return at[0] != limited_STRUCTURED || at[2] != place_ACROSS; }
+static bool exists_tuple(const uint32_t at[AXES]) { return wl_points_tuple_exists(at); }
+static bool exists_edge(const uint32_t at[AXES]) { return at[0] < edge_COUNT; }
+static bool exists_reuse(const uint32_t at[AXES]) { return at[0] < left_COUNT; }
+// Only v_rcp_iflag_f32 raises the integer's exception (numerics.md 10).
+static bool exists_flag(const uint32_t at[AXES]) { return at[0] == width_32 || at[1] != exception_INTEGER; }
 static bool exists_float(const uint32_t at[AXES]) { return wl_points_float_exists(WL_GFX900, at); }
 // Row 13 needs second names of VCC (D-WAIT-30).
 static bool exists_hazard(const uint32_t at[AXES]) { return at[0] != row_13; }
@@ -146,10 +156,11 @@ static bool exists_issue(const uint32_t at[AXES]) {
 // one selected before come first. But an overdue wave goes before those that are not. So it may be selected again
 // (D-ARB-2, D-ARB-4).
 static bool exists_arbiter(const uint32_t at[AXES]) { return at[0] != others_NONE || at[1] == priority_SAME; }
-// In one cycle the unit issues one instruction, and the LDS serves one access. What reads or writes a register waits
-// while a return changes it. A trap handler is entered when nothing of its wave is in flight. What issues before a
-// return is in flight then, so the return is not the last. A release is a cycle behind the issue that completes the
-// barrier: no other instruction issues with that.
+// In one cycle the unit issues one instruction, and the LDS serves one access. A trap handler is entered when nothing
+// of its wave is in flight. What issues before a return is in flight then, so the return is not the last. A release is
+// a cycle behind the issue that completes the barrier: no other instruction issues with that. Scalar memory writes one
+// instruction back at a time. It samples the clock when s_memtime begins (buffer-memory.md D-MEM-62). The instruction
+// before has returned by then, and s_memtime returns next.
 static bool exists_coincidence(const uint32_t at[AXES]) {
   switch (at[0]) {
     case pair_LDS_TWO:
@@ -159,13 +170,7 @@ static bool exists_coincidence(const uint32_t at[AXES]) {
     case pair_ARRIVAL_WAKEUP:
     case pair_WAKEUP_SLEEP:
     case pair_WAKEUP_END:
-    case pair_TRAP_TWO:
-    case pair_COUNT_READ:
-    case pair_COUNT_READ_LGKM:
-    case pair_COUNT_READ_LDS:
-    case pair_COUNT_READ_EXPORT:
-    case pair_VIOLATION_READ:
-    case pair_VIOLATION_WRITE: return at[1] != distance_TOGETHER;
+    case pair_TRAP_TWO: return at[1] != distance_TOGETHER;
     case pair_RELEASE_WAKEUP:
     case pair_RELEASE_ARRIVAL:
     case pair_RELEASE_END:
@@ -173,6 +178,7 @@ static bool exists_coincidence(const uint32_t at[AXES]) {
     case pair_EMPTY_LDS:
     case pair_EMPTY_VMEM:
     case pair_EMPTY_SMEM: return at[1] != distance_BEFORE;
+    case pair_CLOCK_RETURN: return at[1] == distance_BEFORE;
     case pair_TRAP_RETURN:
     case pair_TRAP_RETURN_SMEM: return at[1] == distance_BEHIND;
     default: return true;
@@ -302,9 +308,11 @@ void wl_points_issue(wl_points *p, const arch_state *a, uint32_t slot, uint32_t 
     wl_points_count(p, POINTS_hazard, (uint32_t)__builtin_ctz(rows) - 1, states_MORE, 0, 0);
   // With absolute numbers, or control words, the registers are others, or not written yet.
   const bool plain = !e->control && !wl_wave_renumbers(before);
+  wl_points_edges(p, a, slot, &d, plain);
   switch (e->unit) {
     case WL_UNIT_SCALAR: scalar_points(p, a, slot, &d); break;
     case WL_UNIT_VALU:
+      p->slots[slot].floats = o->is_float ? o : NULL;
       if (o->is_float && plain) wl_points_floats(p, a, slot, o, &d);
       break;
     case WL_UNIT_LDS: p->wave[slot].bytes[tag % TAGS] = (uint8_t)e->mem_bytes; break;
@@ -426,6 +434,7 @@ static void look_at_arbiter(wl_points *p, const arch_state *a, uint32_t eligible
 
 void wl_points_cycle(wl_points *p, const arch_state *a, const uint8_t reasons[WL_MAX_WAVES], int selected) {
   uint32_t eligible = 0;
+  wl_points_slots(p, a);
   for (uint32_t s = 0; s < a->config.waves; s++) {
     wl_block unit;
     if (reasons[s] == WL_WAIT_EMPTY || !(a->live >> s & 1)) continue;

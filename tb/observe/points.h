@@ -43,6 +43,15 @@ typedef struct {
   int8_t from, to;    // width_* of sources and of the result; -1: no result
 } point_opcode;
 
+// What the counting of points_limit.c keeps of a slot.
+typedef struct {
+  bool lives, issued;          // a wave is there; it has issued an instruction
+  uint32_t work;               // its last one: work_*
+  uint32_t left;               // bits left_*: what the wave there would leave
+  uint32_t flags;              // the exceptions in TRAPSTS when it issued last
+  const point_opcode *floats;  // of its last instruction, if that computes on floats
+} point_wave;
+
 typedef struct wl_points wl_points;
 wl_points *wl_points_new(void);  // NULL: out of memory
 void wl_points_free(wl_points *p);
@@ -75,6 +84,9 @@ void wl_points_list(wl_isa isa, uint32_t vmem_queue, FILE *file);
 uint32_t wl_points_sgpr(const arch_state *a, uint32_t slot, uint32_t code);
 void wl_points_count(wl_points *p, uint32_t group, uint32_t i, uint32_t j, uint32_t k, uint32_t l);
 point_opcode *wl_points_opcode(wl_points *p, const uint32_t words[2]);
+point_wave *wl_points_wave(wl_points *p, uint32_t slot);
+// The lanes of a VGPR of the wave before the instruction that issues.
+const uint32_t *wl_points_vgpr(const arch_state *a, uint32_t slot, uint32_t number);
 
 // points_opcode.c
 void wl_points_operands(point_opcode *o, const wl_decoded *d, const uint32_t words[2], uint64_t exec);
@@ -94,5 +106,12 @@ bool wl_points_float_exists(wl_isa isa, const uint32_t at[4]);
 void wl_points_buffer(wl_points *p, const arch_state *a, uint32_t slot, const wl_decoded *d);
 bool wl_points_range_exists(const uint32_t at[4]);
 bool wl_points_format_exists(const uint32_t at[4]);
+
+// points_limit.c
+uint32_t wl_points_place(uint64_t at, uint64_t bytes, uint64_t limit);
+void wl_points_slots(wl_points *p, const arch_state *a);  // once a cycle: waves that start
+// An instruction issued. plain: its registers are those that it names.
+void wl_points_edges(wl_points *p, const arch_state *a, uint32_t slot, const wl_decoded *d, bool plain);
+bool wl_points_tuple_exists(const uint32_t at[4]);
 
 #endif

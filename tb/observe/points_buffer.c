@@ -12,7 +12,7 @@ typedef struct {
   uint32_t transfer, bytes;
 } access_of;
 
-static const uint32_t *vgpr_of(const arch_state *a, uint32_t slot, uint32_t number) {
+const uint32_t *wl_points_vgpr(const arch_state *a, uint32_t slot, uint32_t number) {
   return a->vgpr + (size_t)(a->wave[slot].vgpr_base + number) * WL_LANES;
 }
 
@@ -27,20 +27,36 @@ static uint32_t range_of(const access_of *b, bool structured, uint32_t index, ui
   return at + b->bytes > UINT32_MAX ? range_CARRY : range_OFFSET;
 }
 
+// The place of the lane's element at the end of the buffer.
+static uint32_t place_of(const access_of *b, bool structured, uint32_t index, uint32_t offset) {
+  return structured ? wl_points_place(index, 1, b->v[2])
+                    : wl_points_place((uint64_t)offset + b->soffset, b->bytes, b->v[2]);
+}
+
+static uint32_t access_of_transfer(uint32_t transfer) {
+  return transfer == transfer_LOAD || transfer == transfer_FORMAT_LOAD ? access_READ
+         : transfer == transfer_ATOMIC                                 ? access_ATOMIC
+                                                                       : access_WRITE;
+}
+
 static void range_points(wl_points *p, const arch_state *a, uint32_t slot, const access_of *b, const wl_decoded *d) {
   const wl_state_regs *before = &a->at_issue[slot].state_regs;
   const bool tid = b->v[3] & WL_RESOURCE_ADD_TID;
   const bool structured = b->idxen && wl_field(b->v[1], WL_RESOURCE_STRIDE);
   const uint32_t kind = tid && !b->idxen ? buffer_PRIVATE : structured ? buffer_STRUCTURED : buffer_RAW;
   const uint32_t layout = tid && b->v[1] & WL_RESOURCE_SWIZZLE_ENABLE ? layout_SWIZZLED : layout_LINEAR;
-  const uint32_t *index = b->idxen ? vgpr_of(a, slot, d->src[0].reg) : NULL;
-  const uint32_t *offset = b->offen ? vgpr_of(a, slot, d->src[0].reg + b->idxen) : NULL;
-  uint32_t found = 0;
+  const uint32_t *index = b->idxen ? wl_points_vgpr(a, slot, d->src[0].reg) : NULL;
+  const uint32_t *offset = b->offen ? wl_points_vgpr(a, slot, d->src[0].reg + b->idxen) : NULL;
+  uint32_t found = 0, places = 0;
   for (uint64_t left = (uint64_t)before->exec_hi << 32 | before->exec_lo; left; left &= left - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctzll(left);
     const uint32_t record = index ? index[lane] : 0, at = (offset ? offset[lane] : 0) + (uint32_t)d->simm;
     found |= 1u << (kind == buffer_PRIVATE ? range_IN : range_of(b, structured, record, at));
+    if (kind != buffer_PRIVATE) places |= 1u << place_of(b, structured, record, at);
   }
+  for (places &= (1u << place_COUNT) - 1; places; places &= places - 1)
+    wl_points_count(p, POINTS_limit, structured ? limited_STRUCTURED : limited_RAW, access_of_transfer(b->transfer),
+                    (uint32_t)__builtin_ctz(places), 0);
   for (; found; found &= found - 1)
     wl_points_count(p, POINTS_range, kind, layout, b->transfer, (uint32_t)__builtin_ctz(found));
 }

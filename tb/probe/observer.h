@@ -70,6 +70,7 @@ typedef struct wl_observer {
   // A cycle of a launch begins, until memory has drained. The model alone: all waves that fit have started; cycle is 0.
   void (*begin)(void *to, uint64_t cycle);
   void (*cycle)(void *to, const wl_observed_cycle *o);  // in each cycle
+  void (*line)(void *to, uint32_t waves);               // behind cycle: the arguments of wl_probe_line
   // The checker finishes a launch. It may add to result. False, with error: the run is an ERROR.
   bool (*end)(void *to, const struct arch_state *arch, struct wl_checker_result *result, wl_error *error);
   void (*close)(void *to);  // the unit is closed; NULL: others own it

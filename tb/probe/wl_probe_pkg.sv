@@ -125,6 +125,7 @@ package wl_probe_pkg;
       input bit [8191:0] state_regs);
   import "DPI-C" function void wl_probe_waits(input chandle unit, input bit [127:0] reasons,
       input bit [1023:0] exec);
+  import "DPI-C" function void wl_probe_line(input chandle unit, input int waves);
   import "DPI-C" function void wl_probe_sweep_sgpr(input chandle unit, input int slot,
       input bit [4095:0] words);
   import "DPI-C" function void wl_probe_sweep_vgpr(input chandle unit, input int vgpr,

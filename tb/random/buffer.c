@@ -263,6 +263,29 @@ static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *tex
   scalar_op(p, *code, *code, "s_movk_i32 %s, 0x%x", text, *value);
 }
 
+// Bytes that a lane transfers: those of a format may be any number.
+static uint32_t element(program *p, const opcode *o) {
+  if (strstr(o->name, "_format_")) return 1 + rng_below(&p->random, ELEMENT);
+  if (strstr(o->name, "byte")) return 1;
+  if (strstr(o->name, "short")) return 2;
+  const char *count = strpbrk(o->operands, "1234");
+  return 4 * (uint32_t)(*count - '0');
+}
+
+// Makes the form such that NUM_RECORDS is where the element of one of the first lanes ends or begins, or a byte beside
+// its end. Structured: it is the number of one of the lanes.
+static void set_limit(program *p, buffer_form *f, const opcode *o) {
+  enum { MOST_CONSTANT = 16, LANES_IN = 48 };
+  const uint32_t lane = rng_below(&p->random, LANES_IN), bytes = element(p, o);
+  const uint32_t ends[] = {bytes, 0, bytes - 1, bytes + 1};
+  f->small = false;
+  f->offset = !f->index;
+  f->constant = f->index ? up_to(p, MOST_CONSTANT) : up_to(p, 4095);
+  f->records = f->index && f->stride
+                   ? lane
+                   : f->constant + p->private_stride * (f->index ? 0 : lane) + ends[in_turn(p, TURN_END, 4)];
+}
+
 static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
@@ -311,10 +334,10 @@ void buffer_access(program *p, const opcode *o) {
   const bool load = o->operands[0] == '=', stores_local = !strcmp(o->name, "buffer_store_lds_dword");
   // A transfer of a dword or less, into the wave's own LDS.
   const bool small = o->format == MUBUF && !strcmp(o->operands, "=1 a") && !strstr(o->name, "_d16_");
-  const bool local = stores_local || (small && !moved && !range && !p->asked && p->access == ACCESS_OWN &&
-                                      rng_percent(&p->random, LOCAL_SHARE));
+  const bool local = stores_local || (small && !moved && !range && !p->asked && !p->limiting &&
+                                      p->access == ACCESS_OWN && rng_percent(&p->random, LOCAL_SHARE));
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
-  const bool edge = load && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
+  const bool edge = load && !p->limiting && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4);
   const uint32_t any = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
@@ -327,19 +350,22 @@ void buffer_access(program *p, const opcode *o) {
   buffer_kind kind;
   buffer_form f;
   do {
-    kind = range ? kind_for(range) : rng_below(&p->random, KINDS);
+    kind = range ? kind_for(range) : p->limiting ? (buffer_kind)p->limited : rng_below(&p->random, KINDS);
     f = form_of(p, kind, span - shift - value);
   } while (!has_address(p, &f));
   if (range) set_range(p, &f, range);
+  if (p->limiting) set_limit(p, &f, o);
   f.formatted = strstr(o->name, "_format_");
   f.typed = o->format == MTBUF;
   f.load = load;
   if (aligned) align(&f, word);
-  if (p->rdna) select_check(p, &f, kind, value);
+  if (p->rdna && p->limiting) f.oob_select = kind == RAW ? 3 : 1;
+  else if (p->rdna) select_check(p, &f, kind, value);
   // SOFFSET counts, and the sum of VGPR and OFFSET wraps (buffer-memory.md 4.1).
-  else if (kind == RAW && (range ? range->range != RANGE_EMPTY : rng_percent(&p->random, 85)))
+  else if (kind == RAW && (range ? range->range != RANGE_EMPTY : p->limiting || rng_percent(&p->random, 85)))
     f.records += value + lower;
-  if (kind == RAW && f.offset && !moved && !range && !atomic && rng_percent(&p->random, WRAP_SHARE)) f.above = HIGHEST;
+  if (kind == RAW && f.offset && !moved && !range && !p->limiting && !atomic && rng_percent(&p->random, WRAP_SHARE))
+    f.above = HIGHEST;
   f.constant &= -word;
   if (local) f.constant %= LDS_BYTES / 4;
   resource(p, &f, kind, quad, edge ? 80 : 82, before - shift + lower);
@@ -383,8 +409,8 @@ void buffer_access(program *p, const opcode *o) {
   for (int t = 0; load && !local && t < i.touch_count; t++) data = i.touches[t].first;
   append(&i, ", ");
   // Raw: lane*stride is mostly in range, any other VGPR mostly not.
-  const bool strided = f.offset && !f.index && !f.small && !f.above && rng_percent(&p->random, 70);
-  const bool numbered = f.index && !f.offset && (range ? !f.above : rng_percent(&p->random, 70));
+  const bool strided = f.offset && !f.index && !f.small && !f.above && (p->limiting || rng_percent(&p->random, 70));
+  const bool numbered = f.index && !f.offset && (range ? !f.above : p->limiting || rng_percent(&p->random, 70));
   const uint32_t first = strided ? p->vgprs - 3 : numbered ? p->vgprs - 1 : address;
   if (f.index || f.offset) {
     vgprs(&i, first, (uint32_t)f.index + f.offset);
@@ -409,4 +435,11 @@ void buffer_access(program *p, const opcode *o) {
   emit(p, &i);
   // Only a wait for vector memory orders it before the LDS instructions behind it.
   if (local) emit_wait_all(p);
+}
+
+void buffer_limit(program *p, const opcode *o, uint32_t kind) {
+  p->limiting = true;
+  p->limited = kind;
+  buffer_access(p, o);
+  p->limiting = false;
 }

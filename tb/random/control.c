@@ -4,7 +4,7 @@
 
 static uint32_t trap_id(program *p) {
   // With a handler trap 0 does not occur: the handler takes it for a single step or an exception.
-  return p->traps ? 1 + rng_below(&p->random, FAULT_TRAP - 1) : rng_below(&p->random, 256);
+  return p->traps ? 1 + rng_below(&p->random, (p->taken ? TRAP_START : FAULT_TRAP) - 1) : rng_below(&p->random, 256);
 }
 
 void random_trap(program *p) {
@@ -104,10 +104,13 @@ void control_handler(program *p) {
   if (!p->traps) return;
   fprintf(p->out, ".p2align 8\nhandler:\n");
   emit_wait_all(p);
-  const bool by_status = rng_percent(&p->random, 50);
+  const bool by_status = p->taken || rng_percent(&p->random, 50);
+  // A single step or an exception comes right behind an s_setreg of STATUS, too.
+  if (by_status) emit_text(p, "s_nop 0");
   emit_text(p, by_status ? "s_getreg_b32 ttmp8, hwreg(2)" : "s_cselect_b32 ttmp8, 1, 0");
   emit_text(p, "s_bfe_u32 ttmp2, ttmp1, 0x80010");
   if (p->faults) fault_in_handler(p);
+  taken_in_handler(p);
   if (p->profile.weight[GROUP_MEM_VIOLATION]) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 8, 1), 0");
     emit_text(p, "s_nop 1");
@@ -118,7 +121,8 @@ void control_handler(program *p) {
   }
   for (uint32_t n = 0; n < 8; n++) {
     // v0 may be an absolute operand here: then extra 6 would read a shared register.
-    if (rng_percent(&p->random, p->clears ? 8 : 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);
+    if (rng_percent(&p->random, p->clears ? 8 : 50) && !(n == 6 && p->shared_global) && !(n == 4 && p->taken))
+      emit_text(p, "%s", extras[n]);
   }
   emit_wait_all(p);  // for the handler's own load
   if (rng_percent(&p->random, p->clears ? 8 : 50)) {
@@ -128,6 +132,7 @@ void control_handler(program *p) {
   }
   emit_text(p, "s_cmp_eq_u32 ttmp2, 0");
   emit_text(p, "s_cbranch_scc1 .Lback");
+  if (p->taken) fprintf(p->out, ".Lnext:\n");
   emit_text(p, "s_add_u32 ttmp0, ttmp0, 4");
   emit_text(p, "s_addc_u32 ttmp1, ttmp1, 0");
   fprintf(p->out, ".Lback:\n");

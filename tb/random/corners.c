@@ -22,8 +22,7 @@ static void base(program *p, uint64_t address) {
 
 // ---- borders of 4 GiB: only loads ----
 
-// The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher.
-static void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart) {
+void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart) {
   const uint32_t lane = p->vgprs - 1;
   base(p, first);
   vector_op(p, r + 1, lane, "v_and_b32 v%u, %u, v%u", r + 1, apart, lane);
@@ -292,9 +291,8 @@ void random_class(program *p) {
 // FLAT loads into their own addresses, in all lanes from memory, of values that are the upper half of an address of the
 // LDS or of scratch. The LDS is busy, so its half of the instruction may come after the value.
 void random_aperture(program *p) {
-  enum { LDS_HIGH = 0x10000, LANE_HIGH = 0x20000 };
   if (p->access != ACCESS_OWN || p->indexing || p->skipping || p->shared_fields) return;
-  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p) - 2), times = 1 + rng_below(&p->random, 4);
+  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p) - 2), times = 1 + rng_below(&p->random, 2);
   const uint32_t wide = rng_below(&p->random, 2);
   insn store = {.unit = UNIT_VMEM, .stores = true};
   settle(p);
@@ -306,7 +304,7 @@ void random_aperture(program *p) {
   settle(p);
   for (uint32_t time = 0; time < times; time++) {
     insn load = {.unit = UNIT_VMEM, .flat = true, .reads_private = true};
-    fill_lgkm(p, 4 + rng_below(&p->random, 8), false);
+    fill_lgkm(p, 3 + rng_below(&p->random, 4), false);
     vector_op(p, r, n - 5, "v_mov_b32 v%u, v%u", r, n - 5);
     vector_op(p, r + 1, n - 4, "v_mov_b32 v%u, v%u", r + 1, n - 4);
     if (wide) append(&load, "flat_load_dwordx2 v[%u:%u], v[%u:%u]", r, r + 1, r, r + 1);

@@ -131,17 +131,36 @@ void past_lds(program *p) {
   emit(p, &i);
 }
 
-void at_limit(program *p, uint32_t r) {
-  const bool both = rng_percent(&p->random, 30);
+void at_limit(program *p, uint32_t r, bool src2) {
+  const uint32_t what = in_turn(p, TURN_SHARE, 3);  // a load, a store or an atomic
   const opcode *o;
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
-  } while (o->format != DS || !has(o, 'a') || has(o, 'b') != both);
+  } while (o->format != DS || !has(o, 'a') || has(o, 'b') != src2 || (!src2 && access_of(o) != what));
   insn i = {.unit = UNIT_LDS};
   operands(p, &i, o, r);
-  if (both) append(&i, " offset:%u", (rng_below(&p->random, 5) + 0x7FFF) & 0x7FFF);  // -1 to 3 dwords
+  if (src2) append(&i, " offset:%u", (rng_below(&p->random, 5) + 0x7FFF) & 0x7FFF);  // -1 to 3 dwords
   else if (distance(o)) append(&i, " offset0:%u", rng_below(&p->random, 3));
   else append(&i, " offset:%u", rng_below(&p->random, 9));
+  emit(p, &i);
+}
+
+// By lane number and M0, or by the offset alone.
+void limit_by_number(program *p, uint32_t end) {
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (o->format != DS || (!has(o, 't') && !has(o, 'p')));
+  insn i = {.unit = UNIT_LDS};
+  uint32_t offset = end - 4 + 4 * rng_below(&p->random, 3);
+  if (has(o, 't')) {
+    offset = rng_below(&p->random, LDS_BYTES / 4);
+    scalar_op(p, M0, M0, "s_mov_b32 m0, 0x%x", (end - offset - 4 * (1 + rng_below(&p->random, 63))) & 0xFFFF);
+    i.takes_m0 = true;
+    touch_sgprs(&i, M0, 1, false);
+  }
+  operands(p, &i, o, 0);
+  append(&i, " offset:%u", offset & 0xFFFF);
   emit(p, &i);
 }
 
@@ -188,6 +207,21 @@ static void gds_common(program *p) {
   emit(p, &i);
 }
 
+void gds_limit(program *p) {
+  enum { FIRST = 32 };  // bytes from the first lane to the end
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+  emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16);
+  p->m0_slot = p->slot;
+  lane_times(p, r, 4);
+  insn i = {.unit = UNIT_LDS, .gds = true};
+  append(&i, "%s v%u, ", gds_common_name(p), r);
+  touch_vgprs(&i, r, 1, false);
+  vgpr_source(p, &i, 1);
+  append(&i, " offset:%u gds", GDS_COMMON - FIRST);
+  touch_sgprs(&i, M0, 1, false);
+  emit(p, &i);
+}
+
 // Bytes of the part that every wave of the grid has of its own.
 static uint32_t gds_part(const program *p) { return (GDS_BYTES - GDS_COMMON) / (p->waves * p->groups) & ~15u; }
 
@@ -203,7 +237,7 @@ static void own_gds(program *p, const opcode *o, uint32_t part, uint32_t first) 
   } else {
     lane_times(p, r, stride);
     operands(p, &i, o, r);
-    if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
+    if (p->waves * p->groups == 1 && !p->taken && !distance(o) && rng_percent(&p->random, 8)) {
       append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
     } else {
       offsets(p, &i, o, space);

@@ -218,7 +218,7 @@ static void remember(program *p, const insn *i) {
   if (i->flat) p->flat_out = true;
   if (i->flat_lds) p->flat_lds_out = true;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
-  if (i->unit == UNIT_SMEM && i->stores) p->smem_stores = true;
+  if (i->unit == UNIT_SMEM && (i->stores || (p->taken && i->reads_private))) p->smem_stores = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
   p->gds_issued += i->gds;
   const bool late = i->gds || i->unit == UNIT_EXPORT;
@@ -268,6 +268,7 @@ static void refresh_vccz(program *p, const insn *i) {
 }
 
 void emit(program *p, insn *i) {
+  if (p->waves == 1) taken_place(p);
   by_first_names(p, i);
   wait_loads(p, i);
   refresh_vccz(p, i);

@@ -110,7 +110,7 @@ static void scalar_tuple(program *p) {
                {WL_OP_s_load_dwordx8, 8},         {WL_OP_s_load_dwordx16, 16}, {WL_OP_s_load_dwordx16, 16},
                {WL_OP_s_store_dwordx2, 2},        {WL_OP_s_store_dwordx4, 4},  {WL_OP_s_buffer_load_dwordx8, 8},
                {WL_OP_s_buffer_load_dwordx16, 16}};
-  const uint32_t k = rng_below(&p->random, sizeof kinds / sizeof *kinds), unit = kinds[k].count > 2 ? 4 : 2;
+  const uint32_t k = in_turn(p, TURN_TUPLE, sizeof kinds / sizeof *kinds), unit = kinds[k].count > 2 ? 4 : 2;
   const uint32_t off = unit == 2 ? 1 : rng_percent(&p->random, 70) ? 2 : 1 + 2 * rng_below(&p->random, 2);
   const uint32_t first = unit * rng_below(&p->random, (p->plain_sgprs - kinds[k].count) / unit) + off;
   words(p, "a tuple that begins at no multiple", smem_word(kinds[k].op, first, 80, true), 0);
@@ -130,19 +130,13 @@ static void jump(program *p, const char *pair, uint32_t low) {
   emit_text(p, "s_setpc_b64 %s[%u:%u]", pair, low, low + 1);
 }
 
+static void jump_away(program *p) { jump(p, "s", 84); }
+
 static void user_fault(program *p) {
-  switch (rng_below(&p->random, 13)) {
-    case 0: movreld(p); break;
-    case 1: movrels(p); break;
-    case 2: constant_bus(p); break;
-    case 3:
-    case 4:
-    case 5: memory_operand(p); break;
-    case 6: scalar_operand(p); break;
-    case 7: vector_operand(p); break;
-    case 8: jump(p, "s", 84); break;
-    default: scalar_tuple(p); break;
-  }
+  static void (*const kinds[])(program *) = {scalar_tuple,   memory_operand, movreld,        scalar_operand,
+                                             scalar_tuple,   movrels,        memory_operand, constant_bus,
+                                             vector_operand, scalar_tuple,   jump_away};
+  kinds[in_turn(p, TURN_FAULT, sizeof kinds / sizeof *kinds)](p);
 }
 
 void random_faults(program *p) {

@@ -8,8 +8,6 @@
 // How far s[82:83] points into private memory. Bytes of a lane's scratch: 64 lanes of it and the shift fit in there.
 enum { PRIVATE_BEFORE = 4096, LANE_BYTES = 180, MOST_SHIFT = 700, LONGEST = 16 };
 enum { SMALL = 64, MOST_FLAT = 4096, MOST_LDS = 2048 };  // values of a small address; of offsets
-// Where FLAT addresses of LDS and scratch begin: their upper words.
-enum { LDS_HIGH = 0x10000, LANE_HIGH = 0x20000 };
 
 static void set_flat_scratch(program *p) {
   const uint32_t lo = WL_FLAT_SCRATCH, hi = WL_FLAT_SCRATCH + 1;
@@ -65,6 +63,20 @@ void flat_access(program *p, const opcode *o) {
   touch_sgprs(&i, WL_FLAT_SCRATCH, 2, false);
   i.reads_private = !i.stores;
   i.ordered = i.lds_done = at == LDS;
+  emit(p, &i);
+}
+
+void flat_at_limit(program *p, const opcode *o, uint64_t first, uint32_t stride) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p) - 1);
+  const uint32_t offset = rng_percent(&p->random, 50) ? 0 : 8 * rng_below(&p->random, MOST_FLAT / 8);
+  insn i = {.unit = UNIT_VMEM, .flat = true, .flat_lds = true, .ordered = true, .lds_done = true};
+  set_flat_scratch(p);
+  wide_address(p, r, first - offset, stride, false);
+  append(&i, "%s", o->name);
+  const bool returns = flat_operands(p, &i, o, r, 2);
+  append(&i, " offset:%u%s", offset, returns ? " glc" : "");
+  touch_sgprs(&i, WL_FLAT_SCRATCH, 2, false);
+  i.reads_private = !i.stores;
   emit(p, &i);
 }
 

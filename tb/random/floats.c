@@ -68,9 +68,10 @@ static uint64_t halfway(rng *r, uint64_t n, int *exponent, int most) {
   return coin(r) ? s + 1 : s - 1;
 }
 
-static uint64_t special(rng *r, const layout *l) {
+// The kind is 0 to SPECIALS - 1: quiet and signalling NaNs, infinity, zero, denormals.
+enum { SPECIALS = 8 };
+static uint64_t special_of(rng *r, const layout *l, uint32_t kind) {
   const uint64_t quiet = UINT64_C(1) << (l->fraction - 1), sign = sign_bit(l, coin(r));
-  const uint32_t kind = rng_below(r, 8);
   if (kind < 4) {
     const uint64_t payload =
         coin(r) ? rng_next(r) & (quiet - 1) : UINT64_C(1) << rng_below(r, (uint32_t)l->fraction - 1);
@@ -80,6 +81,8 @@ static uint64_t special(rng *r, const layout *l) {
   if (kind == 5) return sign;
   return pack(l, sign != 0, any_of_length(r, between(r, 1, l->fraction)), least(l));
 }
+
+static uint64_t special(rng *r, const layout *l) { return special_of(r, l, rng_below(r, SPECIALS)); }
 
 // Close to 2^power, from either side.
 static uint64_t around(rng *r, const layout *l, int power) {
@@ -95,7 +98,7 @@ static uint64_t plain(rng *r, const layout *l) {
 typedef enum { TIE, CANCEL, DENORMAL, OVERFLOW, SPECIAL, PLAIN } place;
 
 static place any_place(rng *r) {
-  static const uint8_t percent[] = {32, 20, 17, 17, 9};
+  static const uint8_t percent[] = {33, 23, 16, 18, 7};
   uint32_t at = rng_below(r, 100), n = 0;
   while (n < PLAIN && at >= percent[n]) at -= percent[n++];
   return (place)n;
@@ -186,9 +189,40 @@ static void product(rng *r, const layout *l, uint64_t v[COLUMNS]) {
   }
 }
 
+// The number with which n, an odd one, gives 1 modulo 2^64.
+static uint64_t inverse(uint64_t n) {
+  uint64_t x = n;  // of three bits; each step doubles them
+  for (int bits = 3; bits < 64; bits *= 2) x *= 2 - n * x;
+  return x;
+}
+
+// What the format cuts off the product is one half, or nothing, but for 2^-s of its unit. The addend makes up for that
+// but for its last bit, which then decides the rounding.
+static void far_tie(rng *r, const layout *l, uint64_t v[COLUMNS]) {
+  const int f = l->fraction, s = between(r, 2, f);
+  const uint64_t top = UINT64_C(1) << f, low = (UINT64_C(1) << s) - 1;
+  const bool before = coin(r), sign = coin(r), other_sign = coin(r);
+  const uint64_t rest = (rng_percent(r, 75) ? (low >> 1) + 1 : 0) + (before ? low : 1);
+  uint64_t a, b;
+  int tries = 8;  // the product must not be longer than this allows for
+  do {
+    a = odd(r, f + 1);
+    b = ((low + 1) | (rest * inverse(a) & low)) << (f - s);
+  } while ((double)a * (double)b >= 2 * (double)top * (double)top && --tries);
+  const int unit = between(r, 1 - l->bias, l->bias - 2 * f - 2), e = unit / 2 - between(r, -2, 2);
+  v[0] = pack(l, sign, a, e);
+  v[1] = pack(l, other_sign, b, unit - e);
+  const bool more = coin(r), negative = sign ^ other_sign ^ !before;
+  v[2] = more ? pack(l, negative, top + 1, unit - s) : pack(l, negative, 2 * top - 1, unit - s - 1);
+}
+
 static void fused(rng *r, const layout *l, uint64_t v[COLUMNS]) {
   const int w = width(l), e = between(r, -l->bias / 4, l->bias / 4) - l->fraction / 2;
   const bool sign = coin(r), other_sign = coin(r);
+  if (rng_percent(r, 8)) {
+    far_tie(r, l, v);
+    return;
+  }
   switch (any_place(r)) {
     case TIE: {
       // The product's last bit is half a unit of the addend.
@@ -393,8 +427,12 @@ static const float_table *table_for(program *p, char format, float_kind kind) {
 static void float_mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {0, 8}, {8, 2}};
+  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {0, 8}, {8, 2}, {0, 10}, {23, 1}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
+  if (p->modes) {
+    mode_of_wave(p, fields[f].offset, fields[f].size);
+    return;
+  }
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, %u, %u), ", fields[f].offset, fields[f].size);
   append(&i, "0x%x", rng_below(&p->random, 1u << fields[f].size));
@@ -486,14 +524,16 @@ static uint64_t limit(rng *r, char format) {
 static bool makes_integer(const opcode *o) { return o->group == GROUP_VECTOR_CONVERT && strchr(o->operands, '#'); }
 static bool compares(const opcode *o) { return o->format == VOPC; }
 
-static const opcode *any_with_flags(program *p) {
-  const uint32_t kind = rng_below(&p->random, 10);
-  const char format = "fhF"[rng_below(&p->random, 3)];
+// In turn a float opcode, one that compares or one that makes an integer, of each format. *what: a number of 0 to 5, in
+// turn for each of these.
+static const opcode *any_with_flags(program *p, uint32_t *what) {
+  const uint32_t turn = in_turn(p, TURN_FLAG, 54), kind = turn % 9;
   const opcode *o;
+  *what = (turn / 9 + kind) % 6;
   if (kind < 3) return any_float(p);
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
-  } while (format_of(o) != format || (kind < 7 ? !makes_integer(o) : !compares(o)));
+  } while (format_of(o) != "fhF"[kind % 3] || (kind < 6 ? !compares(o) : !makes_integer(o)));
   return o;
 }
 
@@ -511,35 +551,43 @@ static void all_lanes(program *p) {
   emit(p, &i);
 }
 
-void random_flag(program *p) {
-  if (p->skipping || p->indexing || p->shared_fields) return;
-  const opcode *o = any_with_flags(p);
+// The special operand and what it is: of a compare a quiet NaN, a signalling one, or a denormal.
+static void one_flag(program *p, uint32_t first) {
+  static const uint8_t compared[] = {0, 2, 6};
+  uint32_t what;
+  const opcode *o = any_with_flags(p, &what);
   const char format = format_of(o);
   const layout *l = layout_of(format);
-  const uint32_t words = words_of(format), times = 3 + rng_below(&p->random, 4);
-  const uint32_t first = rng_below(&p->random, plain_vgprs(p) - COLUMNS * words);
+  const uint32_t words = words_of(format), turn = in_turn(p, TURN_SPECIAL, COLUMNS * SPECIALS);
+  const uint32_t special_one = compares(o) ? what % 2 : turn % COLUMNS;
+  const uint32_t kind = compares(o) ? compared[what / 2] : turn / COLUMNS;
+  for (uint32_t n = 0; n < COLUMNS; n++) {
+    const uint64_t value = format == 'i' || format == 's' ? edge_value(&p->random)
+                           : makes_integer(o)             ? limit(&p->random, format)
+                           : n == special_one             ? special_of(&p->random, l, kind)
+                                                          : pack(l, false, 1, 0);
+    p->given.vgpr[n] = (uint8_t)(first + n * words);
+    if (n == 0 || !makes_integer(o)) set_value(p, first + n * words, format, value);
+  }
+  p->given.end = first + COLUMNS * words;
+  if (p->clears) emit_text(p, "s_trap 1");
+  p->given.on = true;
+  vector_opcode(p, o);
+  p->given.on = false;
+  if (strchr(o->operands, 'e')) all_lanes(p);
+}
+
+void random_flag(program *p) {
+  enum { MOST_WORDS = 2 };
+  if (p->skipping || p->indexing || p->shared_fields) return;
+  const uint32_t times = 3 + rng_below(&p->random, 4);
+  const uint32_t first = rng_below(&p->random, plain_vgprs(p) - COLUMNS * MOST_WORDS);
   const uint32_t lng = knob(p, KNOB_LONG_FORM), output = knob(p, KNOB_OUTPUT);
   if (rng_percent(&p->random, 20)) float_mode(p);
   all_lanes(p);
-  for (uint32_t n = 0; n < COLUMNS; n++) p->given.vgpr[n] = (uint8_t)(first + n * words);
-  p->given.end = first + COLUMNS * words;
   p->given.scalar = false;
   p->profile.knob[KNOB_LONG_FORM] = p->profile.knob[KNOB_OUTPUT] = 70;
-  for (uint32_t time = 0; time < times; time++) {
-    const uint32_t special_one = rng_below(&p->random, compares(o) ? 2 : COLUMNS);
-    for (uint32_t n = 0; n < COLUMNS; n++) {
-      const uint64_t value = format == 'i' || format == 's' ? edge_value(&p->random)
-                             : makes_integer(o)             ? limit(&p->random, format)
-                             : n == special_one             ? special(&p->random, l)
-                                                            : pack(l, false, 1, 0);
-      if (n == 0 || !makes_integer(o)) set_value(p, first + n * words, format, value);
-    }
-    if (p->clears) emit_text(p, "s_trap 1");
-    p->given.on = true;
-    vector_opcode(p, o);
-    p->given.on = false;
-    if (strchr(o->operands, 'e')) all_lanes(p);
-  }
+  for (uint32_t n = 0; n < times; n++) one_flag(p, first);
   p->profile.knob[KNOB_LONG_FORM] = lng;
   p->profile.knob[KNOB_OUTPUT] = output;
 }

@@ -68,6 +68,13 @@ static void lanes_apart(program *p) {
   emit_text(p, "s_mov_b64 exec, s[%u:%u]", pair, pair + 1);
 }
 
+void mode_of_wave(program *p, uint32_t offset, uint32_t size) {
+  insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  emit_text(p, "s_lshr_b32 s89, 0x%x, s86", (uint32_t)rng_next(&p->random));
+  append(&i, "s_setreg_b32 hwreg(HW_REG_MODE, %u, %u), s89", offset, size);
+  emit(p, &i);
+}
+
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
@@ -76,6 +83,10 @@ static void mode(program *p) {
                 {9, 1}, {8, 2}, {0, 10}, {10, 12}, {23, 4}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  if (p->modes && rng_percent(&p->random, 50)) {
+    mode_of_wave(p, fields[f].offset, fields[f].size);
+    return;
+  }
   if (rng_percent(&p->random, 50)) {
     append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, %u, %u), ", fields[f].offset, fields[f].size);
     append(&i, "0x%x", (uint32_t)rng_next(&p->random));
@@ -100,6 +111,11 @@ static void setreg(program *p) {
   emit(p, &i);
 }
 
+// What a register tells of the place of a wave, or of the time at which it is read.
+static bool of_the_run(uint32_t id) {
+  return id == WL_HWREG_HW_ID || id == WL_HWREG_GPR_ALLOC || id == WL_HWREG_LDS_ALLOC || id == WL_HWREG_TRAPSTS;
+}
+
 static void getreg(program *p) {
   static const uint8_t ids[] = {WL_HWREG_MODE,      WL_HWREG_MODE,      WL_HWREG_MODE,         WL_HWREG_STATUS,
                                 WL_HWREG_STATUS,    WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,        WL_HWREG_GPR_ALLOC,
@@ -108,6 +124,7 @@ static void getreg(program *p) {
   const bool whole = rng_percent(&p->random, 40);
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = whole ? 0 : rng_below(&p->random, 32);
   const uint32_t size = whole ? 32 : 1 + rng_below(&p->random, 32);
+  if (p->taken && of_the_run(id)) return;
   insn i = {.unit = UNIT_SALU, .hwreg_read = true};
   append(&i, "s_getreg_b32 ");
   scalar_destination(p, &i, 32, false);
@@ -373,6 +390,7 @@ static void barrier(program *p) {
 }
 
 static void step(program *p, int last_group) {
+  if (p->waves > 1 && last_group > GROUP_GLOBAL && everybody(p)) taken_place(p);
   if (p->violation.kind && !p->violation.done && p->left <= p->violation.left && everybody(p)) random_violation(p);
   uint32_t total = 0;
   int kind = 0;
@@ -441,9 +459,36 @@ void random_block(program *p, uint32_t length) {
   p->depth--;
 }
 
+// Waves of the workgroup that end at once: the first p->gone. A launch takes longer than they run: it sets 16 SGPRs
+// more than the program needs (descriptor). The other waves find what they know at its place in any program.
+static void gone_waves(program *p) {
+  const uint32_t label = p->labels++;
+  emit_text(p, "v_readfirstlane_b32 s86, v0");
+  emit_text(p, "s_cmp_ge_u32 s86, 0x%x", 64 * p->gone);
+  emit_text(p, "s_cbranch_scc1 .L%u", label);
+  emit_text(p, "s_endpgm");
+  fprintf(p->out, ".L%u:\n", label);
+  emit_text(p, "s_mov_b64 s[0:1], s[4:5]");
+  emit_text(p, "s_mov_b32 s2, s16");
+}
+
+// The last wave sets the LDS of the waves that have ended, by v[n-2] = 16 times the lane.
+static void lds_of_gone(program *p) {
+  const uint32_t label = p->labels++;
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_cmp_lg_u32 s89, %u", p->waves - 1);
+  emit_text(p, "s_cbranch_scc1 .L%u", label);
+  for (uint32_t q = 0; q < 4 * p->gone; q++)
+    emit_text(p, "ds_write_b128 v%u, v[%u:%u] offset:%u", p->vgprs - 2, 4 * (q % 4), 4 * (q % 4) + 3,
+              q * LDS_BYTES / 4);
+  emit_label(p, label);
+}
+
 static void prologue(program *p) {
   const uint32_t n = p->vgprs;
-  random_first(p);
+  if (p->gone) gone_waves(p);
+  if (p->taken) taken_start(p);
+  else random_first(p);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
@@ -455,7 +500,7 @@ static void prologue(program *p) {
   emit_text(p, "s_waitcnt lgkmcnt(0)");
   emit_text(p, "s_add_u32 s80, s80, 0x%x", EDGE_BYTES / 2);
   emit_text(p, "s_addc_u32 s81, s81, 0");
-  emit_text(p, "s_add_u32 s84, s84, 0x1000");
+  emit_text(p, "s_add_u32 s84, s84, 0x%x", taken_private(p) + 0x1000);
   emit_text(p, "s_add_u32 s82, s82, s84");
   emit_text(p, "s_addc_u32 s83, s83, 0");
   random_stride(p);
@@ -473,6 +518,7 @@ static void prologue(program *p) {
     emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, p->plain_sgprs), n - 1);
     emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, edge_value(&p->random), v);
   }
+  if (p->modes) mode_of_wave(p, 0, 10);
   // All registers and the LDS are set, so that no value comes from an earlier wave.
   static const char *const pairs[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
   for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", pairs[n], 8 * n, 8 * n + 1);
@@ -480,6 +526,7 @@ static void prologue(program *p) {
   emit_text(p, "s_mov_b32 s87, s44");
   for (uint32_t s = 90; s < p->sgprs; s += 2) emit_text(p, "s_mov_b64 s[%u:%u], s[%u:%u]", s, s + 1, s - 50, s - 49);
   emit_text(p, "v_lshlrev_b32 v%u, 4, v%u", n - 2, n - 1);
+  if (p->gone) lds_of_gone(p);
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_lshl_b32 s89, s89, 12");
   emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
@@ -497,8 +544,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// For programs with two launches: a routine with a literal, called at the start. The first launch calls it again at its
-// end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
+// For programs whose code changes: a routine with a literal, called at the start. The first launch calls it again at
+// its end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
@@ -525,19 +572,25 @@ static void change_code(program *p) {
 
 void random_program(program *p) {
   prologue(p);
-  if (p->again) changed_code(p);
+  if (p->changes) changed_code(p);
   cover_points(p);
   aim_first(p);
   cover_opcodes(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
-  if (p->again) change_code(p);
+  if (p->changes) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   aim_last(p);
   if (p->faults) random_faults(p);
   cover_meetings(p);
-  random_last(p);
-  random_end(p);
+  if (p->taken) {
+    taken_end(p);
+  } else {
+    random_last(p);
+    leave_state(p);
+    aim_end(p);
+    random_end(p);
+  }
   control_handler(p);
 }

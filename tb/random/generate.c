@@ -20,7 +20,7 @@ static const char usage[] =
     "  --violation KIND  the program breaks one rule, and stdout says where:\n"
     "                    vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr\n"
     "  --cover HOLES     points of coverage that the program shall hit: lines GROUP, NAME, FILL (docs/coverage.md)\n"
-    "  --aim PAIR        two happenings that shall meet in one cycle (tb/probe/coincidence.def)\n"
+    "  --aim PAIR        two events that shall meet in one cycle (tb/probe/coincidence.def)\n"
     "  --shift N         cycles by which the second comes later than by itself, or earlier\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
@@ -38,13 +38,21 @@ static bool has_borders(const program *p) {
   return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_MEM_VIOLATION];
 }
 
-static void descriptor(const program *p) {
+static uint32_t bytes_of_args(const program *p) { return 16 + 16 * has_borders(p) + 8 * p->taken; }
+
+// Where waves end at once, 16 SGPRs of the user stand before the workgroup: the kernel arguments are in s[4:5].
+static void descriptor(const program *p, const char *kernel, uint32_t lds_bytes, uint32_t vgprs) {
   fprintf(p->out,
-          ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
+          "\n.rodata\n.p2align 6\n.amdhsa_kernel %s\n%s"
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
           "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size %u\n.end_amdhsa_kernel\n",
-          p->lds_bytes, p->vgprs, p->sgprs, has_borders(p) ? 32 : 16);
+          kernel,
+          p->gone ? "  .amdhsa_user_sgpr_dispatch_ptr 1\n  .amdhsa_user_sgpr_queue_ptr 1\n"
+                    "  .amdhsa_user_sgpr_dispatch_id 1\n  .amdhsa_user_sgpr_count 16\n"
+                    "  .amdhsa_system_vgpr_workitem_id 2\n"
+                  : "",
+          lds_bytes, vgprs, p->sgprs, bytes_of_args(p));
 }
 
 typedef struct {
@@ -90,27 +98,38 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
       p->rdna ? "  \"memory_unit\": \"rdna\",\n" : "", p->alias ? "  \"vcc_alias\": true,\n" : "",
       64 * p->waves * p->groups, 64 * p->waves, HANG_CYCLES, p->traps ? ", \"trap_handler\": \"handler\"" : "",
       debug[p->cond_dbg]);
+  if (p->taken) fprintf(f, ", \"tma\": \"out\"");
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  fprintf(f,
-          "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4 + p->table_words);
+  fprintf(f, "}");
+  if (p->again)
+    fprintf(f, ",\n  \"launches\": [{}, {\"grid\": [%u]}]", 64 * p->waves * rng_range(&p->random, 1, p->groups));
+  if (p->taken)
+    fprintf(
+        f,
+        ",\n  \"kernel\": \"random\",\n  \"launches\": [{}, {\"kernel\": \"turn\", \"grid\": [%u], \"group\": [64]}, "
+        "{\"grid\": [%u]},\n    {\"kernel\": \"turn\", \"grid\": [%u], \"group\": [64]}]",
+        64 * TURN_WAVES, 128 * p->waves * p->groups, 64 * TURN_WAVES);
+  fprintf(f, ",\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          EDGE_BYTES / 4 + p->table_words);
   values list = {f, 0};
   edge_words(p, &list);
   float_tables(p, add_value, &list);
   fprintf(f, "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
-          (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
+          (p->taken ? taken_bytes(p) : (p->waves * p->groups + 1) * PRIVATE_BYTES) / 4);
   for (uint64_t n = 0; n < 2 && has_borders(p); n++)
     fprintf(f,
             ",\n    {\"buffer\": \"border%u\", \"type\": \"u32\", \"count\": 2048, \"init\": \"random\", \"address\": "
             "\"0x%llx\"}",
             (unsigned)n, (unsigned long long)(BORDER - 4096 + (n << 32)));
+  if (p->taken) fprintf(f, ",\n    {\"buffer\": \"kept\", \"type\": \"u32\", \"count\": %u}", taken_compared(p) / 4);
   fprintf(f, "\n  ],\n  \"expect\": {");
   if (p->violation.kind) {
     violation_expect(p, f);
   } else {
-    fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]",
-            p->profile.weight[GROUP_RAW] || p->faults ? "\"fault\": true, " : "");
+    fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}%s]",
+            p->profile.weight[GROUP_RAW] || p->faults ? "\"fault\": true, " : "",
+            p->taken ? ", {\"buffer\": \"kept\", \"constant\": 0}" : "");
   }
   fprintf(f, "}\n}\n");
 }
@@ -195,6 +214,7 @@ int random_generate(int argc, char **argv) {
   p.meets = meet;
   if (meet) p.waves = meet;
   else if (!p.profile.weight[GROUP_RAW] && !p.violation.kind && !shared) aim_prepare(&p, fit, place);
+  taken_prepare(&p);
   p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
   // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
@@ -202,8 +222,9 @@ int random_generate(int argc, char **argv) {
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps |= rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW] && !p.aim.no_traps;
   p.clears = p.traps && p.profile.weight[GROUP_FLAG];
-  p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet;
-  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
+  p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet && !p.taken;
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && !p.taken;
+  p.changes = p.again && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
@@ -212,6 +233,12 @@ int random_generate(int argc, char **argv) {
     p.shared_global = 128 - 2 * p.shared_temps;
     p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
+  }
+  p.modes = p.waves > 1 && rng_percent(&p.random, 50);
+  const bool other = meet || p.aim.count || p.violation.kind || shared || p.again || p.taken;
+  if (!other && !p.profile.weight[GROUP_RAW] && p.waves > 2 && rng_percent(&p.random, 20)) {
+    p.gone = rng_range(&p.random, 1, p.waves - 2);
+    p.ended = (1u << p.gone) - 1;
   }
   violation_prepare(&p);
   const bool aliased = second_names(&p) < SCALARS, less = p.sgprs < SGPRS;
@@ -225,7 +252,10 @@ int random_generate(int argc, char **argv) {
   if (!p.out || !json) return 2;
   fprintf(p.out, ".text\n.globl random\n.p2align 8\n.type random,@function\nrandom:\n");
   random_program(&p);
-  descriptor(&p);
+  fprintf(p.out, ".Lend:\n.size random, .Lend-random\n");
+  if (p.taken) taken_turn(&p, bytes_of_args(&p) - 8);
+  descriptor(&p, "random", p.lds_bytes, p.vgprs);
+  if (p.taken) descriptor(&p, "turn", 0, 20);
   test(&p, json, seed, profile_path, count);
   if (p.violation.kind) violation_report(&p);
   const bool written = !ferror(p.out) && !ferror(json);

@@ -1,10 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where something begins or ends: the LDS of a workgroup, a program.
+// Where something begins or ends: the LDS, apertures, buffers, the registers of a wave, a program. What a wave leaves
+// behind for the next one in its slot.
 #include <string.h>
 
 #include "program.h"
 
-// ---- the end of the LDS ----
+uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants) {
+  const uint32_t place = p->place * (2 * (uint32_t)of + 1) * 0x85EBCA6B;  // what is taken together begins apart
+  return ((uint32_t)((uint64_t)place * variants >> 32) + p->turns[of]++) % variants;
+}
+
+static const opcode *any_of(program *p, uint32_t format, const char *operand) {
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (o->format != format || !strstr(o->operands, operand));
+  return o;
+}
+
+uint32_t access_of(const opcode *o) { return strchr(o->operands, '*') ? 2 : o->operands[0] != '='; }
+
+// A load, a store or an atomic, by this number.
+static const opcode *any_with_access(program *p, uint32_t format, const char *operand, uint32_t access) {
+  const opcode *o;
+  do {
+    o = any_of(p, format, operand);
+  } while (access_of(o) != access);
+  return o;
+}
+
+// ---- one wave alone: the end of the LDS and of the GDS, the borders of the apertures of FLAT ----
 
 // Behind it SCC is 1 in the last wave of a workgroup. The end of the LDS is that wave's own, or no wave reads it but
 // between barriers.
@@ -13,11 +38,35 @@ static void is_last_wave(program *p) {
   emit_text(p, "s_cmp_eq_u32 s89, %u", p->waves - 1);
 }
 
-void random_limit(program *p) {
-  enum { BEFORE = 32 };  // bytes that the first lane lies before the end
+enum { BEFORE = 32 };  // bytes that the first lane lies before the limit
+
+// Loads from memory to the LDS, where each lane has a dword.
+static void transfer_at_limit(program *p, uint32_t end) {
+  const opcode *o;
+  do {
+    o = any_of(p, GLOBAL, "=1 a");
+  } while (strcmp(o->operands, "=1 a"));
+  const int offset = (int)rng_below(&p->random, 256) - 128;
+  insn i = {.unit = UNIT_VMEM};
+  scalar_op(p, M0, M0, "s_mov_b32 m0, 0x%x", end - BEFORE * (1 + rng_below(&p->random, 7)) - (uint32_t)offset);
+  append(&i, "%s v%u, s[80:81] offset:%d", o->name, p->vgprs - 6, offset);
+  touch_vgprs(&i, p->vgprs - 6, 1, false);
+  touch_sgprs(&i, 80, 2, false);
+  load_to_lds(p, &i);
+}
+
+// FLAT around the end of the LDS, or around where an aperture begins or ends.
+static void flat_around(program *p, uint32_t end) {
+  static const uint32_t borders[] = {LDS_HIGH, 0, LDS_HIGH + 1, 0, LANE_HIGH, 0, LANE_HIGH + 1, 0};  // 0: the LDS ends
+  const uint32_t high = borders[in_turn(p, TURN_BORDER, sizeof borders / sizeof *borders)];
+  const uint64_t at = high ? (uint64_t)high << 32 : (uint64_t)LDS_HIGH << 32 | end;
+  flat_at_limit(p, any_with_access(p, FLAT, "a", in_turn(p, TURN_FLAT, 3)), at - BEFORE,
+                4u << rng_below(&p->random, 3));
+}
+
+static void one_wave_at_limits(program *p) {
   static const uint8_t strides[] = {4, 4, 8, 16, 1};
-  if (!everybody(p) || p->shared_fields) return;
-  const uint32_t over = p->labels++, times = 2 + rng_below(&p->random, 6);
+  const uint32_t over = p->labels++, times = 3 + rng_below(&p->random, 4);
   const uint32_t end = (p->lds_bytes + LDS_UNIT - 1) & ~(LDS_UNIT - 1u), r = rng_below(&p->random, plain_vgprs(p));
   settle(p);
   if (p->waves > 1) {
@@ -27,14 +76,78 @@ void random_limit(program *p) {
   }
   emit_text(p, "s_mov_b64 exec, -1");
   for (uint32_t n = 0; n < times; n++) {
-    const uint32_t stride = strides[rng_below(&p->random, sizeof strides)];
-    vector_op(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
-    vector_op(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, end - BEFORE, r);
-    at_limit(p, r);
+    const uint32_t kind = in_turn(p, TURN_ALONE, 8);
+    switch (kind) {
+      case 0:
+      case 1: flat_around(p, end); break;
+      case 2: transfer_at_limit(p, end); break;
+      case 3: gds_limit(p); break;
+      case 4: limit_by_number(p, end); break;
+      default: {
+        const uint32_t stride = strides[rng_below(&p->random, sizeof strides)];
+        vector_op(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
+        vector_op(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, end - BEFORE, r);
+        at_limit(p, r, kind == 5);
+        break;
+      }
+    }
   }
   emit_label(p, over);
   if (p->waves > 1) meet(p);
   p->exec_due = 1;
+}
+
+// ---- the end of a buffer ----
+
+static void buffers_at_limit(program *p) {
+  const uint32_t times = 2 + rng_below(&p->random, 3);
+  for (uint32_t n = 0; n < times; n++) {
+    // Each kind with each access with each format comes once in 27 times, and neighbours differ in all three.
+    const uint32_t turn = in_turn(p, TURN_BUFFER, 27), access = (turn + turn / 3) % 3;
+    const bool typed = access != 2 && (turn + turn / 9) % 3 == 2;  // no format of MTBUF is an atomic
+    buffer_limit(p, any_with_access(p, typed ? MTBUF : MUBUF, " a", access), turn % 3);
+  }
+}
+
+// ---- the last registers of a wave ----
+
+// The reserved ones are among them, so they are made anew.
+static void last_vgprs(program *p) {
+  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p)), times = 3 + rng_below(&p->random, 4);
+  settle(p);
+  emit_text(p, "s_mov_b64 exec, -1");
+  vector_op(p, r, n - 6, "v_mov_b32 v%u, v%u", r, n - 6);
+  p->last_vgprs = true;
+  for (uint32_t k = 0; k < times; k++) {
+    const opcode *load = any_of(p, GLOBAL, "=");
+    if (k % 3 == 2 && load->operands[0] == '=') global_access(p, load, r, 80, 0);
+    else vector_step(p);
+  }
+  p->last_vgprs = false;
+  emit_text(p, "s_mov_b64 exec, -1");
+  vector_op(p, n - 1, n - 1, "v_mbcnt_lo_u32_b32 v%u, -1, 0", n - 1);
+  vector_op(p, n - 1, n - 1, "v_mbcnt_hi_u32_b32 v%u, -1, v%u", n - 1, n - 1);
+  random_stride(p);
+  p->exec_due = 1;
+}
+
+static void last_sgprs(program *p) {
+  static const uint8_t groups[] = {GROUP_SMEM, GROUP_SCALAR_WIDE, GROUP_SCALAR, GROUP_SMEM, GROUP_SCALAR_MEMORY};
+  const uint32_t times = 3 + rng_below(&p->random, 4);
+  p->last_sgprs = true;
+  for (uint32_t k = 0; k < times; k++) random_opcode(p, groups[in_turn(p, TURN_SGPRS, sizeof groups)]);
+  p->last_sgprs = false;
+}
+
+void random_limit(program *p) {
+  if (!everybody(p) || p->shared_fields || p->loop_depth) return;
+  switch (in_turn(p, TURN_LIMIT, 5)) {
+    case 0:
+    case 1: one_wave_at_limits(p); break;
+    case 2: last_vgprs(p); break;
+    case 3: last_sgprs(p); break;
+    default: buffers_at_limit(p); break;
+  }
 }
 
 // ---- the first and the last instruction of a program ----
@@ -43,6 +156,29 @@ void random_limit(program *p) {
 // places of seeds in sequence lie apart.
 static bool by_place(const program *p, uint32_t odd, uint32_t percent) {
   return (uint64_t)(p->place * odd) * 100 >> 32 < percent;
+}
+
+// What is there at the start of a wave. The values go where nothing reads them.
+static void read_state(program *p) {
+  static const char *const reads[] = {"s_getreg_b32 s89, hwreg(HW_REG_MODE)",
+                                      "s_getreg_b32 s89, hwreg(HW_REG_STATUS)",
+                                      "s_getreg_b32 s89, hwreg(HW_REG_TRAPSTS)",
+                                      "s_mov_b64 s[88:89], vcc",
+                                      "s_mov_b64 s[88:89], flat_scratch",
+                                      "s_mov_b64 s[88:89], exec",
+                                      "s_mov_b32 s89, m0",
+                                      "s_cselect_b32 s89, 1, 0",
+                                      "s_mov_b64 s[88:89], s[92:93]",
+                                      "v_cndmask_b32_e32 v1, v2, v3, vcc",
+                                      "v_mov_b32 v1, v2",
+                                      "v_add_f32 v2, v3, v4",
+                                      "v_rcp_f16 v3, v1",
+                                      "ds_read_b64 v[4:5], v0",
+                                      "ds_read_addtid_b32 v6"};
+  enum { READS = sizeof reads / sizeof *reads };
+  const uint32_t first = rng_below(&p->random, READS), count = 3 + rng_below(&p->random, 4);
+  for (uint32_t n = 0; n < count; n++) emit_text(p, "%s", reads[(first + 4 * n) % READS]);
+  emit_text(p, "s_waitcnt lgkmcnt(0)");
 }
 
 void random_first(program *p) {
@@ -58,11 +194,16 @@ void random_first(program *p) {
                                       "v_mov_b32 v1, v0",
                                       "v_readfirstlane_b32 s89, v0",
                                       "ds_read_b32 v1, v0",
+                                      "global_load_dword v1, v0, s[0:1]",
                                       "exp null v0, off, off, off"};
-  if (!by_place(p, 1, knob(p, KNOB_FIRST))) return;
-  const bool meets = by_place(p, 5, 50);  // before the other waves of the workgroup are there
-  emit_text(p, "%s", meets ? "s_barrier" : kinds[rng_below(&p->random, sizeof kinds / sizeof *kinds)]);
-  emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
+  enum { KINDS = sizeof kinds / sizeof *kinds };
+  const bool reads_first = by_place(p, 9, 50), meets = by_place(p, 5, 50);  // meets: before the others are there
+  if (p->again && reads_first) read_state(p);
+  if (by_place(p, 1, knob(p, KNOB_FIRST))) {
+    emit_text(p, "%s", meets ? "s_barrier" : kinds[(uint64_t)(p->place * 0x85EBCA6Bu) * KINDS >> 32]);
+    emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
+  }
+  if (p->again && !reads_first) read_state(p);
 }
 
 static void last_message(program *p, const char *text) {
@@ -71,12 +212,61 @@ static void last_message(program *p, const char *text) {
   emit(p, &i);
 }
 
+// ---- state that is left behind ----
+
+// First exceptions and operations in flight; then what scalar instructions write.
+static void leave_operation(program *p, uint32_t kind) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p) - 1), n = p->vgprs;
+  insn i = {.unit = UNIT_VMEM};
+  switch (kind) {
+    case 0: vector_op(p, r, r, "v_rcp_f32 v%u, 0", r); break;
+    case 1: vector_op(p, r, r, "v_sqrt_f16 v%u, -1.0", r); break;
+    case 2: past_lds(p); break;
+    case 3:
+      append(&i, "global_load_dwordx2 v[%u:%u], v%u, s[80:81]", r, r + 1, n - 6);
+      touch_vgprs(&i, r, 2, true);
+      emit(p, &i);
+      break;
+    case 4:
+      i.stores = true;
+      append(&i, "global_store_dword v%u, v%u, s[82:83]", n - 3, r);
+      touch_vgprs(&i, r, 1, false);
+      emit(p, &i);
+      break;
+    default: random_export(p); break;
+  }
+}
+
+void leave_state(program *p) {
+  enum { OPERATIONS = 6, ANY_MODE = WL_BITS(9, 0) | WL_MODE_EXCP_EN | WL_MODE_FP16_OVFL };
+  static const char *const writes[] = {"s_mov_b32 m0, 0x12345678",
+                                       "s_mov_b64 vcc, 0x5a5a5a5a",
+                                       "s_mov_b64 flat_scratch, -1",
+                                       "s_mov_b64 exec, 0",
+                                       "s_cmp_eq_u32 0, 0",
+                                       "s_setprio 3",
+                                       "s_wakeup",
+                                       "s_mov_b64 s[92:93], 0x13579bdf",
+                                       "s_load_dwordx8 s[16:23], s[80:81], 0x0"};
+  static const uint32_t modes[] = {WL_MODE_GPR_IDX_EN, WL_MODE_VSKIP, WL_MODE_CSP, WL_MODE_GPR_IDX_EN | WL_MODE_VSKIP};
+  enum { WRITES = sizeof writes / sizeof *writes };
+  if (!p->again) return;
+  const uint32_t first = rng_below(&p->random, OPERATIONS), write = rng_below(&p->random, WRITES);
+  emit_text(p, "s_mov_b64 exec, -1");
+  for (uint32_t n = 0; n < OPERATIONS / 2; n++) leave_operation(p, (first + 2 * n + n / 2) % OPERATIONS);
+  for (uint32_t n = 0; n < WRITES / 2; n++) emit_text(p, "%s", writes[(write + 2 * n) % WRITES]);
+  insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x",
+         ((uint32_t)rng_next(&p->random) & ANY_MODE) | modes[in_turn(p, TURN_MODE, sizeof modes / sizeof *modes)]);
+  emit(p, &i);
+}
+
 void random_last(program *p) {
   if (!by_place(p, 3, knob(p, KNOB_LAST))) return;
   const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p));
   insn i = {.unit = UNIT_VMEM, .stores = true};
   if (rng_percent(&p->random, 70)) emit_text(p, "s_mov_b64 exec, -1");
-  switch (rng_below(&p->random, 10)) {
+  switch ((uint64_t)(p->place * 0xC2B2AE35u) * 10 >> 32) {
     case 0:
     case 1: last_message(p, "s_ttracedata"); break;
     case 2: last_message(p, "s_sendmsg 0x1"); break;

@@ -250,10 +250,18 @@ static void scalar(program *p, const opcode *o) {
   emit(p, &i);
 }
 
-// The first destination register of a scalar load. *past: a tuple from s100 on, which ends in FLAT_SCRATCH or, with
-// eight registers, in VCC. The assembler refuses such tuples.
+// The first destination register of a scalar load. *past: a tuple that ends behind the last SGPR, in FLAT_SCRATCH,
+// XNACK_MASK or VCC. The assembler refuses such tuples.
 static uint32_t load_destination(program *p, uint32_t count, bool *past) {
   const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
+  // s87 and below are kept. Some of 96 SGPRs may be second names, which a tuple does not mix with others.
+  const uint32_t most = p->sgprs == SGPRS ? 16 : second_names(p) < SCALARS ? 4 : 8;
+  if (p->last_sgprs && count <= most) {
+    const bool ends_in_vcc = p->sgprs == SGPRS && count > 2 && (count == 16 || rng_percent(&p->random, 50));
+    const uint32_t r = ((ends_in_vcc ? VCC + 2 : p->sgprs) - count) / align * align;
+    *past = ends_in_vcc;
+    return r;
+  }
   // s[100:101] may hold EXEC of the last fork or the address of private memory.
   *past = (count == 4 || count == 8) && !p->asked && p->sgprs == SGPRS && p->fork_depth < 4 &&
           p->access == ACCESS_OWN && rng_percent(&p->random, 6);
@@ -307,6 +315,7 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   }
   touch_sgprs(&i, base, 2, false);
   emit(p, &i);
+  if (p->last_sgprs) emit_wait_all(p);  // s88 and s89 may be among them
 }
 
 static void smem(program *p, const opcode *o) {

@@ -108,6 +108,9 @@ static uint32_t pick(program *p, const uint8_t recent[8], uint32_t limit, uint32
   return r + count <= limit ? r : (limit - count) / align * align;
 }
 
+// Whether a source is the last register: half are while destinations are.
+static bool last(bool on, program *p) { return on && rng_percent(&p->random, 50); }
+
 // Wave state registers as scalar operands: the name, the register that it reads, and the flag that it is. The first
 // ones may be written.
 enum { READS_NOTHING = 0xFF };  // no register that a program writes by its number
@@ -159,7 +162,7 @@ static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
 
 static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
   const uint32_t count = bits / 32, names = second_names(p);
-  uint32_t r = pick(p, p->recent_s, p->sgprs, count, count);
+  uint32_t r = last(p->last_sgprs, p) ? p->sgprs - count : pick(p, p->recent_s, p->sgprs, count, count);
   if (names < SCALARS && rng_percent(&p->random, 20)) r = names + rng_below(&p->random, 6 / count) * count;
   sgpr_text(to, size, r, count);
   touch_sgprs(i, r, count, false);
@@ -248,7 +251,7 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
     append(i, "%s", r < SGPRS ? text : o->name);
   } else {
     char text[32];
-    r = plain_pair(p);
+    r = p->last_sgprs ? p->sgprs - 2 : plain_pair(p);
     if (!wide) r += rng_below(&p->random, 2);
     sgpr_text(text, sizeof text, r, bits / 32);
     append(i, "%s", text);
@@ -260,9 +263,10 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
 uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
   const uint32_t field = i->fields++;
   const bool shared = p->shared_fields >> field & 1;
-  const uint32_t r = p->given.on ? p->given.vgpr[field]
-                     : shared    ? shared_register(p, count)
-                                 : pick(p, p->recent_v, p->vgprs, count, 1);
+  const uint32_t r = p->given.on              ? p->given.vgpr[field]
+                     : shared                 ? shared_register(p, count)
+                     : last(p->last_vgprs, p) ? p->vgprs - count
+                                              : pick(p, p->recent_v, p->vgprs, count, 1);
   if (count == 1) {
     append(i, "v%u", r);
   } else {
@@ -331,7 +335,9 @@ void vector_destination(program *p, insn *i, uint32_t count, bool also_read) {
   // An indexed destination stays within the plain registers, or leads past all registers and then is v0.
   if (i->unit == UNIT_VALU && p->indexing && p->index_writes && p->index < p->vgprs) limit -= p->index;
   const bool shared = i->unit == UNIT_VALU && p->shared_fields >> 3 & 1;
-  uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);
+  uint32_t r = shared          ? shared_register(p, count)
+               : p->last_vgprs ? p->vgprs - count
+                               : pick(p, p->recent_v, limit, count, 1);
   while (p->given.on && r < p->given.end && r + count > p->given.vgpr[0]) r = rng_below(&p->random, limit - count + 1);
   // A sum with three operands has one in the destination.
   if (p->given.on && also_read) r = p->given.vgpr[2];

@@ -47,12 +47,14 @@
   X(WRITE_STATE_REGISTER, write_state_register, 8) /* percent of scalar destinations: VCC, M0, EXEC, ... */ \
   X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an s_waitcnt that they do not need */ \
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
-  X(LAUNCHES, launches, 0)              /* percent of programs with two launches and code that changes between them */ \
+  X(TAKEN, taken, 0)                    /* percent of programs launched twice, whose waves are taken and restored */ \
+  X(LAUNCHES, launches, 0)              /* percent of programs with two launches */ \
   X(FAULTS, faults, 0)                  /* percent of programs whose waves end in faults */ \
   X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED */ \
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
   X(FIRST, first, 0)                    /* percent of programs that begin with an instruction of any kind */ \
   X(LAST, last, 0)                      /* percent with one just before the end of the waves */ \
+  X(AIMS, aims, 0)                      /* percent with pairs of events that shall meet in one cycle */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */
 // clang-format on

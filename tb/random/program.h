@@ -44,6 +44,7 @@ enum {
 };
 enum { OP_WAITCNT_VSCNT = 23, NULL_SDST = 125 };  // s_waitcnt_vscnt null, n (buffer-memory.md 14.2)
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60, LDS_UNIT = 512 };
+enum { LDS_HIGH = 0x10000, LANE_HIGH = 0x20000 };  // upper words of FLAT addresses of LDS and scratch
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // Tables of operands for float opcodes (floats.c): of a format (f, h, F; i, s) and for a kind of opcode. They lie
@@ -192,6 +193,24 @@ enum { MEET_TWO = 1, MEET_SOME = 2, MEET_ALL = 4 };
 
 enum { MOST_PAIRS = 128, MOST_AIMED = 4 };
 
+// What blocks take in turn, so that each variant comes equally often (in_turn).
+typedef enum {
+  TURN_LIMIT,
+  TURN_ALONE,
+  TURN_BORDER,
+  TURN_SHARE,
+  TURN_FLAT,
+  TURN_BUFFER,
+  TURN_END,
+  TURN_SGPRS,
+  TURN_MODE,
+  TURN_FLAG,
+  TURN_SPECIAL,
+  TURN_FAULT,
+  TURN_TUPLE,
+  TURNS
+} kind_in_turn;
+
 typedef struct {
   rng random;
   profile profile;
@@ -227,7 +246,12 @@ typedef struct {
   bool faults;            // waves may end in faults
   uint32_t ended;         // waves of a group that end before the end of the program
   bool meets;             // it fills holes of barriers at its end: no wave ends before
-  bool again;             // launched twice: at its end the first launch changes the code
+  uint32_t gone;          // waves of a group that end at once, the first ones
+  bool modes;             // waves have a MODE of their own
+  bool again;             // launched twice: its waves leave state behind, and read what is there when they start
+  bool changes;           // and at its end the first launch changes the code
+  bool taken;             // launched twice: the second time its waves are taken and restored
+  uint32_t places;        // at which they may be
   uint32_t changed;       // label of the routine that changes
   bool rdna;              // for a unit with the memory of RDNA
   const char *alignment;  // the launch's alignment mode; NULL: UNALIGNED
@@ -272,6 +296,11 @@ typedef struct {
     char text[96], why[64];  // the instruction; part of the checker's message
   } violation;
   uint8_t recent_v[8], recent_s[8];  // some registers written last
+  uint32_t turns[TURNS];             // how often each was asked for
+  bool limiting;                     // the buffer of this kind ends at one of the lanes' elements
+  uint32_t limited;
+  bool last_vgprs, last_sgprs;  // destinations, and half of the sources, are the last registers of the wave
+  uint32_t private_stride;      // of the lanes' addresses in v[n-3]
   float_table tables[FLOAT_TABLES];
   uint32_t table_count, table_words;
   // While a float case is made: the operands of the next vector instructions, by source field. Their destinations lie
@@ -354,6 +383,8 @@ bool flat_operands(program *p, insn *i, const opcode *o, uint32_t address, uint3
 
 // ---- flat.c ----
 void flat_access(program *p, const opcode *o);
+// FLAT whose lanes begin at this address and lie `stride` bytes apart. One wave alone uses the LDS then.
+void flat_at_limit(program *p, const opcode *o, uint64_t first, uint32_t stride);
 void scratch_access(program *p, const opcode *o);
 
 // ---- scalar_memory.c ----
@@ -362,6 +393,8 @@ void scalar_memory(program *p, const opcode *o);
 
 // ---- buffer.c ----
 void buffer_access(program *p, const opcode *o);
+// The same in a buffer that ends at one of the lanes' elements: raw (0), structured (1) or swizzled (2).
+void buffer_limit(program *p, const opcode *o, uint32_t kind);
 // DFMT, and NFMT above it, of a format that there is.
 uint32_t buffer_format(program *p);
 
@@ -378,8 +411,11 @@ void owner_access(program *p, uint32_t number);  // the owner operation with thi
 bool gds_access(program *p, const opcode *o);
 const char *gds_common_name(const program *p);  // the atomic that a program has on the common part of the GDS
 void past_lds(program *p);                      // an access that is out of range in all lanes
-// An access at the addresses in v[r]. The operand of a src2 form lies some dwords before or behind them.
-void at_limit(program *p, uint32_t r);
+// An access at the addresses in v[r]. src2: the other operand lies some dwords before or behind them.
+void at_limit(program *p, uint32_t r, bool src2);
+// An access whose address has no VGPR, around `end`.
+void limit_by_number(program *p, uint32_t end);
+void gds_limit(program *p);  // an atomic of all waves around the end of the GDS
 // All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
@@ -406,6 +442,7 @@ bool aim_find(program *p, const char *id);                   // --aim. false: th
 void aim_prepare(program *p, uint32_t fit, uint32_t place);  // before the registers are chosen
 void aim_first(program *p);                                  // the blocks at the start of a program, and at its end
 void aim_last(program *p);
+void aim_end(program *p);  // before the waves end
 
 // ---- cover_words.c ----
 // A scalar or vector instruction as words, for a hole of any kind but SDWA and DPP.
@@ -432,6 +469,8 @@ void random_program(program *p);
 // New strides for the lanes' addresses, all in the wave's own memory.
 void random_stride(program *p);
 void vector_step(program *p);  // a vector instruction, by the profile's weights
+// Sets bits of MODE to a random value that neighbouring waves have in common by chance alone. Writes s89.
+void mode_of_wave(program *p, uint32_t offset, uint32_t size);
 void random_straight(program *p, uint32_t length);
 // A block that ends when it has at least length instructions.
 void random_block(program *p, uint32_t length);
@@ -452,12 +491,19 @@ void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
 void random_aperture(program *p);
+// The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher. Writes s[84:85].
+void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart);
 
 // ---- limits.c ----
-void random_limit(program *p);  // accesses around the end of the LDS
+// The variant of so many that is next. The first follows from the program's place.
+uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants);
+uint32_t access_of(const opcode *o);  // 0: it loads, 1: it stores, 2: an atomic
+void random_limit(program *p);        // operands around a limit
 // The first instruction of a program, and the last but its end.
 void random_first(program *p);
 void random_last(program *p);
+// For programs with two launches: state that a wave leaves behind as it ends.
+void leave_state(program *p);
 
 // ---- export.c ----
 void random_export(program *p);
@@ -507,6 +553,19 @@ void random_control(program *p);  // sleep, messages, halt, traps, single step
 void random_trap(program *p);
 void random_end(program *p);       // an instruction that ends the wave
 void control_handler(program *p);  // the trap handler, where there is one
+
+// ---- taken.c ----
+enum { TRAP_START = 252, TRAP_TAKE = 253, TRAP_LAST = 254, TURN_WAVES = 16 };
+void taken_prepare(program *p);  // before the weights count
+void taken_start(program *p);    // the first instructions of a program whose waves are taken
+void taken_place(program *p);    // sometimes a place at which the wave may be taken; all waves of a group come to it
+void taken_end(program *p);
+void taken_in_handler(program *p);
+// The kernel `turn`. The argument `kept` lies at this byte of the arguments.
+void taken_turn(program *p, uint32_t kept_at);
+uint32_t taken_private(const program *p);   // where the private memories begin in `out`
+uint32_t taken_compared(const program *p);  // bytes of `out` that are compared
+uint32_t taken_bytes(const program *p);     // all bytes of it
 
 // ---- shared.c ----
 enum { SHARED_COMMON = 4, SHARED_LAST = 2 };  // registers in common: the first and the last ones

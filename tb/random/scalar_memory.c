@@ -28,7 +28,8 @@ static kind kind_of(const opcode *o) {
 }
 
 static void sgprs(insn *i, uint32_t first, uint32_t count) {
-  append(i, count == 1 ? " s%u" : " s[%u:%u]", first, first + count - 1);
+  if (first < VCC) append(i, count == 1 ? " s%u" : " s[%u:%u]", first, first + count - 1);
+  else append(i, count == 2 ? " vcc" : first == VCC ? " vcc_lo" : " vcc_hi");
 }
 
 static uint32_t up_to(program *p, uint32_t most) { return rng_below(&p->random, most + 1); }
@@ -108,7 +109,8 @@ void scalar_memory(program *p, const opcode *o) {
   const bool edge = k.load && (p->access != ACCESS_OWN || rng_percent(&p->random, 50));
   const uint32_t pair = edge ? 80 : 82, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
   const uint32_t span = (edge ? EDGE_SPAN : PRIVATE_SPAN) - MOST_BYTES;
-  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
+  const uint32_t any = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4), shift = up_to(p, 63);
+  const uint32_t quad = p->last_sgprs ? (p->sgprs - 4) & ~3u : any;
   int at = (int)up_to(p, span - (k.buffer ? 63 : 0)) - (k.buffer ? 0 : (int)before);
   if (p->asked && at < 0) at += (int)before;  // a register has no negative offset
   if (k.scratch && asks(p, FIELD_ADDRESS, KIND_SGPR)) at -= at % UNIT_OF_SCRATCH;
@@ -122,7 +124,8 @@ void scalar_memory(program *p, const opcode *o) {
   if (strstr(o->name, "probe")) append(&i, " 0x%x,", rng_below(&p->random, 128));
   if (k.count) {
     const uint32_t from = (k.load || returns) && p->fork_depth ? FORK_STACK : 0;
-    const uint32_t r = from + rng_below(&p->random, (p->plain_sgprs - from - k.count) / align + 1) * align;
+    uint32_t r = from + rng_below(&p->random, (p->plain_sgprs - from - k.count) / align + 1) * align;
+    if ((k.load || returns) && k.count <= 2 && rng_percent(&p->random, 30)) r = VCC + (k.count == 1) * up_to(p, 1);
     sgprs(&i, r, k.count);
     append(&i, ",");
     if (!k.load) touch_sgprs(&i, r, k.count, false);
@@ -136,6 +139,6 @@ void scalar_memory(program *p, const opcode *o) {
   i.stores = k.store || k.atomic;
   i.reads_private = k.load && !edge;
   // Scalar and vector accesses in flight together reach memory in any order.
-  i.ordered = (i.stores || i.reads_private) && rng_percent(&p->random, 60);
+  i.ordered = (i.stores || i.reads_private) && (rng_percent(&p->random, 60) || p->taken);
   emit(p, &i);
 }

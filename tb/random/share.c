@@ -20,6 +20,7 @@ void lane_addresses(program *p, uint32_t wave) {
   const uint32_t n = p->vgprs, a = private[rng_below(&p->random, sizeof private)];
   const uint32_t b = lds_stride(p), first = lds_first(p), c = edge[rng_below(&p->random, sizeof edge)];
   settle(p);
+  p->private_stride = a;
   emit_text(p, "s_mov_b64 s[84:85], exec");
   emit_text(p, "s_mov_b64 exec, -1");
   emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 3, a, n - 1);
@@ -112,6 +113,7 @@ void random_early_end(program *p) {
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_cmp_lg_u32 s89, %u", ending_wave(p));
   emit_text(p, "s_cbranch_scc1 .L%u", label);
+  leave_state(p);
   random_end(p);
   emit_label(p, label);
 }

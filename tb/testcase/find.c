@@ -217,6 +217,10 @@ static void unknown(const char *roots, const char *name, wl_error *error) {
     wl_fail(error, "%s: this test is now %s", name, now);
     return;
   }
+  if (is_file(name)) {
+    wl_fail(error, "%s: neither a description (.json) nor a program (.s, .cl, .co, .hsaco, .so; by make .comp)", name);
+    return;
+  }
   uint32_t count = wl_testcase_each(roots, consider, &n);
   for (int i = 0; i < 3 && *n.name[i]; i++) {
     size_t used = strlen(list);

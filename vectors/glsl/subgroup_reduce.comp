@@ -1,6 +1,6 @@
-// Reductions and prefixes over the active lanes of a wave: each operation, in both arms of a branch.
+// Reductions and prefixes over the active lanes of a wave: each operation of each kind, in both arms of a branch.
 // buffer a u32 256 random
-// buffer r u32 4096 zero
+// buffer r u32 6912 zero
 // groups 4
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
@@ -21,8 +21,10 @@ uint first, arm;
   }
 FOLD(add, uint, 0, sum + x)
 FOLD(mul, uint, 1, sum * (x | 1))
-FOLD(least, int, 0x7fffffff, min(sum, x))
+FOLD(least, uint, ~0u, min(sum, x))
 FOLD(most, uint, 0, max(sum, x))
+FOLD(lowest, int, 0x7fffffff, min(sum, x))
+FOLD(highest, int, -0x7fffffff - 1, max(sum, x))
 FOLD(all, uint, ~0u, sum & (x | 0xffff))
 FOLD(any, uint, 0, sum | x & 0xff000000 >> (x & 7))
 FOLD(odd, uint, 0, sum ^ x)
@@ -34,31 +36,30 @@ FOLD(odd, uint, 0, sum ^ x)
 #define UPTO(name, lib, x) subgroupInclusive##lib(x)
 #define BEFORE(name, lib, x) subgroupExclusive##lib(x)
 #endif
+#define EACH(kind, n)                                        \
+  r[o + n] = kind(add, Add, x);                              \
+  r[o + n + 1] = kind(mul, Mul, x | 1);                      \
+  r[o + n + 2] = kind(least, Min, x);                        \
+  r[o + n + 3] = kind(most, Max, x);                         \
+  r[o + n + 4] = uint(kind(lowest, Min, int(x)));            \
+  r[o + n + 5] = uint(kind(highest, Max, int(x)));           \
+  r[o + n + 6] = kind(all, And, x | 0xffff);                 \
+  r[o + n + 7] = kind(any, Or, x & 0xff000000 >> (x & 7));   \
+  r[o + n + 8] = kind(odd, Xor, x)
 
 void main() {
-  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 16;
+  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 27;
 #ifdef EXPECTED
   first = gl_WorkGroupID.x * 64;
   arm = x >> 3 & 1;
 #endif
   if ((x & 8) != 0) {
-    r[o] = REDUCE(add, Add, x);
-    r[o + 1] = REDUCE(mul, Mul, x | 1);
-    r[o + 2] = uint(REDUCE(least, Min, int(x)));
-    r[o + 3] = REDUCE(most, Max, x);
-    r[o + 4] = REDUCE(all, And, x | 0xffff);
-    r[o + 5] = REDUCE(odd, Xor, x);
-    r[o + 6] = REDUCE(any, Or, x & 0xff000000 >> (x & 7));
-    r[o + 7] = UPTO(add, Add, x);
-    r[o + 8] = BEFORE(add, Add, x);
+    EACH(REDUCE, 0);
+    EACH(UPTO, 9);
+    EACH(BEFORE, 18);
   } else {
-    r[o] = REDUCE(add, Add, x) + 1;
-    r[o + 9] = UPTO(mul, Mul, x | 1);
-    r[o + 10] = BEFORE(mul, Mul, x | 1);
-    r[o + 11] = uint(UPTO(least, Min, int(x)));
-    r[o + 12] = BEFORE(most, Max, x);
-    r[o + 13] = UPTO(all, And, x | 0xffff);
-    r[o + 14] = BEFORE(odd, Xor, x);
-    r[o + 15] = UPTO(any, Or, x & 0xff000000 >> (x & 7));
+    EACH(BEFORE, 0);
+    EACH(REDUCE, 9);
+    EACH(UPTO, 18);
   }
 }

@@ -1,6 +1,6 @@
-// Lanes read each other: by number, exclusive or, distance, in quads, and from the first one.
+// Lanes read each other: by number, exclusive or, distance, in quads, and from the first one; in both arms of a branch.
 // buffer a u32 256 random
-// buffer r u32 3072 zero
+// buffer r u32 5120 zero
 // groups 4
 #version 450
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -17,7 +17,7 @@ layout(std430, binding = 1) buffer R { uint r[]; };
 #endif
 
 void main() {
-  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 12;
+  uint i = gl_GlobalInvocationID.x, lane = gl_LocalInvocationIndex, x = a[i], o = i * 20;
   r[o] = AT(subgroupShuffle(x, (lane * 5 + 3) & 63), (lane * 5 + 3) & 63);
   r[o + 1] = AT(subgroupShuffleXor(x, 1), lane ^ 1);
   r[o + 2] = AT(subgroupShuffleXor(x, 21), lane ^ 21);
@@ -32,4 +32,20 @@ void main() {
   r[o + 9] = AT(subgroupQuadBroadcast(x, 2), (lane & 60) + 2);
   r[o + 10] = AT(subgroupBroadcast(x, 17), 17);
   r[o + 11] = AT(subgroupShuffle(x, x & 63), x & 63);
+  // Whole quads go one way or the other. Each lane reads one of its own arm.
+  if ((a[i & ~3u] & 16) != 0) {
+    r[o + 12] = AT(subgroupShuffle(x, lane ^ (x & 3)), lane ^ (x & 3));
+    r[o + 13] = AT(subgroupShuffleXor(x, 3), lane ^ 3);
+    r[o + 14] = AT(subgroupQuadSwapHorizontal(x), lane ^ 1);
+    r[o + 15] = AT(subgroupQuadBroadcast(x, 1), (lane & 60) + 1);
+    uint next = AT(subgroupShuffleDown(x, 1), (lane + 1) & 63);
+    if ((lane & 3) != 3) r[o + 16] = next;
+  } else {
+    r[o + 12] = AT(subgroupShuffleXor(x, 2), lane ^ 2);
+    r[o + 13] = AT(subgroupShuffle(x, (lane & 60) + (x & 3)), (lane & 60) + (x & 3));
+    r[o + 17] = AT(subgroupQuadSwapVertical(x), lane ^ 2);
+    r[o + 18] = AT(subgroupQuadSwapDiagonal(x), lane ^ 3);
+    uint before = AT(subgroupShuffleUp(x, 2), (lane - 2) & 63);
+    if ((lane & 3) > 1) r[o + 19] = before;
+  }
 }

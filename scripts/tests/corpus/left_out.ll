@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; The first kernel passes. gfx900 has no instruction for the second, and the third has no end.
+; The first kernel passes. gfx900 has no instruction for the second. The third does not end, the last runs past its end.
 @part = internal addrspace(3) global i32 undef
 
 define amdgpu_kernel void @alone(ptr addrspace(1) %out) {
@@ -20,6 +20,11 @@ define amdgpu_kernel void @endless(ptr addrspace(1) %out) {
 loop:
   store volatile i32 1, ptr addrspace(1) %out
   br label %loop
+}
+
+define amdgpu_kernel void @past_its_end(ptr addrspace(1) %out) {
+  store i32 1, ptr addrspace(1) %out
+  unreachable
 }
 
 declare i32 @llvm.amdgcn.sdot4(i32, i32, i32, i1)

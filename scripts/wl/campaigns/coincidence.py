@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs in which pairs of happenings shall meet in one cycle, and a cycle apart (tb/probe/coincidence.def).
+"""Programs in which pairs of events shall meet in one cycle, and a cycle apart (tb/probe/coincidence.def).
 
 A program has a block of one pair. Its run says by how many cycles the two missed each other. The next program shifts
-them by so many, and has another seed. This ends when all distances of the pair were met, or after some tries.
+them by so many. A seed has two programs, since other random numbers move everything else, too. This ends when all
+distances of the pair were met, or after some tries.
 
 usage: coincidence.py [PAIR...] [--tries N] [--seed N] [--jobs N] [--tool FILE] [--runs FOLDER]
 A PAIR may have * and ?, as of files. Ends with 'N passed, N failed': programs that did not pass. A line for each pair
@@ -29,6 +30,7 @@ DISTANCES = {"in one cycle": 0, "the second a cycle before": -1, "the second a c
 COUNT = 20  # instructions beside the block
 MOST_SHIFT = 1000  # cycles, as the generator has it
 STEP = 7  # where nothing says how far
+OF_A_SEED = 2  # programs
 
 
 def pairs():
@@ -54,7 +56,7 @@ def measured(path, words):
 def next_shift(shift, near, wanted, tried):
     """The shift by which the pair would have been `wanted` apart, from the one or the other side in turns."""
     near = [distance for distance in near if distance != wanted] or [wanted - STEP]
-    return max(-MOST_SHIFT, min(MOST_SHIFT, shift + wanted - near[tried % len(near)]))
+    return max(-MOST_SHIFT, min(MOST_SHIFT, shift + wanted - near[tried // OF_A_SEED % len(near)]))
 
 
 def aim(job, options, name, words, left):
@@ -63,7 +65,7 @@ def aim(job, options, name, words, left):
     all_of = len(left)
     try:
         while left and ran < options.tries:
-            program = Program(options.folder, "default", COUNT, options.seed + ran, aim=(name, shift))
+            program = Program(options.folder, "default", COUNT, options.seed + ran // OF_A_SEED, aim=(name, shift))
             job.on_kill = program.kill
             program.run(options.timeout, by)
             ran += 1
@@ -84,7 +86,7 @@ def aim(job, options, name, words, left):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", nargs="*", default=["*"], metavar="PAIR")
-    parser.add_argument("--tries", type=int, default=10, help="programs of a pair at most (%(default)s)")
+    parser.add_argument("--tries", type=int, default=20, help="programs of a pair at most (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the first program of a pair (%(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="pairs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")

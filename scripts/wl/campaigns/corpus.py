@@ -3,19 +3,26 @@
 
 A module is a file with kernels, and a job is a module in one way. llc compiles it for the unit, also functions that
 ask for another processor. Where a module does not compile, its kernels are compiled without the rest, then halves of
-them, down to those at fault. Every kernel gets the tool's default arguments (docs/kernels.md), by the seed.
+them, down to those at fault. Every kernel gets the tool's default arguments (docs/kernels.md), by the seed, and runs
+in four groups of two waves where its attributes allow it.
 
-The model runs a kernel first. What it refuses, or does not end in LIMIT instructions, is counted by the reason. The
-others must PASS in lockstep. Every other verdict is a finding, and so is a tool that dies. A finding keeps its object
-in <runs>/corpus, and has the line that repeats it, also behind the table. Addresses come from made-up arguments, so an
-access outside all buffers is no finding: RTL and model must agree on its value and on MEM_VIOL.
+The model runs a kernel first, for at most LIMIT instructions. Then the kernel runs in lockstep, if the model does not
+refuse to launch it, and for LIMIT cycles if it has no end there.
+Another end than PASS of either run is a finding, and so is a tool that dies. A row of corpus_ends.tsv says which ends
+are known, with the reason. These are counted, and are no findings. Addresses come from made-up arguments, so an access
+outside all buffers is no finding: RTL and model must agree on its value and on MEM_VIOL.
 
-Exit code 1 if there are findings. The table at the end counts kernels.
+A finding keeps its object in <runs>/corpus/<isa>, and has the line that repeats it. The findings are printed before the
+table, which counts kernels. What a killed run has done stays in <runs>/corpus/<isa>, too: the same run goes on there.
+
+Exit code 1 if there are findings.
 """
 import argparse
 import collections
 import dataclasses
 import fnmatch
+import hashlib
+import json
 import os
 import queue
 import random
@@ -24,6 +31,7 @@ import shlex
 import shutil
 import sys
 import tempfile
+import threading
 
 from wl import ROOT, Error
 from wl.runs import programs, results, runner, units
@@ -38,28 +46,105 @@ TRIPLE = "-mtriple=amdgcn-amd-amdhsa"
 KERNEL = re.compile(r'^define\b[^@]*\bamdgpu_kernel\b[^@]*@("[^"]+"|[\w.$-]+)\(', re.M)
 VARIABLE = re.compile(r"^@.*\b(global|constant)\b", re.M)
 PROCESSOR = re.compile(r'"target-cpu"="[^"]*"')
-NOTE = re.compile(r"\.max_flat_workgroup_size: +(\d+)$|\.symbol: +'?(.*)\.kd'?$", re.M)
-LIMIT = 5000  # instructions of a kernel on the model
+NOTE = re.compile(
+    r"\.max_flat_workgroup_size: +(?P<most>\d+)$|\.reqd_workgroup_size:(?P<required>(\n +- +\d+){3})"
+    r"|\.symbol: +'?(?P<symbol>.*)\.kd'?$",
+    re.M,
+)
+LIMIT = 20000  # instructions of the waves of a kernel on the model; cycles in lockstep of one that does not end there
+# What the model says where a wave still runs, and where waves came to a word that is no instruction.
+ENDLESS, ILLEGAL = "HANG: the grid is not done after ", r"ERROR: slot \d+: illegal instruction at "
 COMPILING, RUNNING = 60, 120  # seconds
-GROUP = 64  # work-items, where the kernel allows them
+# Two waves a group and four groups, the last in x with fewer work-items.
+GROUP, GRID = (64, 2), (127, 2, 2)
+TOOLS = ("llc-16", "llvm-extract-16", "ld.lld-16", "llvm-readelf-16")
+ENDS = os.path.join(ROOT, "scripts", "wl", "campaigns", "corpus_ends.tsv")
 LONGEST = 100  # characters of a reason
-DIED = "died"  # key of the result of a tool that did not end by itself: a finding, on the model, too
 
 
 @dataclasses.dataclass
 class Tally:
-    """Numbers of kernels of a way. verdicts: in lockstep. reasons: why kernels did not come so far."""
+    """What became of the kernels of a module in a way, or of several. reasons: why kernels did not compile.
+    ends: (device, what it says, isa, module, way and kernel, line that repeats it) of kernels that did not pass."""
 
     modules: int = 0
     kernels: int = 0
     compiled: int = 0
-    verdicts: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    passed: int = 0
     reasons: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    ends: list = dataclasses.field(default_factory=list)
 
-    def row(self):
-        ran = sum(self.verdicts.values())
-        numbers = (self.modules, self.kernels, self.compiled, ran, *(self.verdicts[v] for v in results.VERDICTS))
-        return "".join(f"{number:9}" for number in numbers)
+    def add(self, other):
+        for field in dataclasses.fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+
+
+@dataclasses.dataclass(frozen=True)
+class End:
+    """A row of corpus_ends.tsv: what kernels that match say on a device is known, and not of the unit."""
+
+    device: str  # model or lockstep
+    says: str  # expression that begins what the run says
+    kernels: str  # isa, module, way and kernel, with * and ? as of files
+    reason: str
+
+    def explains(self, device, says, kernel):
+        same = device == self.device and fnmatch.fnmatchcase(kernel, self.kernels)
+        return same and bool(re.match(self.says, says))
+
+
+class Ends:
+    """The rows of corpus_ends.tsv."""
+
+    def __init__(self, path=ENDS):
+        with open(path, encoding="utf-8") as file:
+            self.rows = [End(*line.rstrip("\n").split("\t")) for line in list(file)[1:]]
+
+    def sort(self, tally):
+        """(kernels by the reason that is known; kernels by the verdict, of PASS and of findings; lines of findings)."""
+        known, verdicts, findings = collections.Counter(), collections.Counter(PASS=tally.passed), []
+        for device, says, kernel, again in tally.ends:
+            reasons = [end.reason for end in self.rows if end.explains(device, says, kernel)]
+            if reasons:
+                known[reasons[0]] += 1
+            else:
+                verdict, why = says.split(": ", 1)
+                verdicts[verdict] += 1
+                findings += [f"{verdict}: {kernel}: {why}", f"again: {again}"]
+        return known, verdicts, findings
+
+
+class Done:
+    """What came of the jobs of a run, in a file, so that a run that is killed goes on. The file's name stands for the
+    run, with the tool and this script."""
+
+    def __init__(self, options):
+        said = repr((os.path.realpath(options.corpus), options.only, options.count, options.seed))
+        sums = hashlib.sha256(said.encode())
+        for path in (options.tool, __file__):
+            with open(path, "rb") as file:
+                sums.update(hashlib.file_digest(file, "sha256").digest())
+        self.path = os.path.join(options.folder, f"under-way-{sums.hexdigest()[:16]}.jsonl")
+        self.lock, self.tallies = threading.Lock(), {}
+        try:
+            with open(self.path, encoding="utf-8") as file:
+                lines = [line for line in file if line.endswith("\n")]  # the last may be half
+        except FileNotFoundError:
+            return
+        for job, facts in map(json.loads, lines):
+            self.tallies[job] = Tally(**{**facts, "reasons": collections.Counter(facts["reasons"])})
+        with open(self.path, "w", encoding="utf-8") as file:
+            file.writelines(lines)
+
+    def add(self, job, tally):
+        with self.lock:
+            self.tallies[job] = tally
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(json.dumps([job, vars(tally)]) + "\n")
+
+    def over(self):
+        """All jobs are."""
+        os.remove(self.path)
 
 
 def modules(folder):
@@ -77,11 +162,19 @@ def modules(folder):
 
 def reason(text, name):
     """What went wrong, without what differs from kernel to kernel."""
-    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*\.co: ", "", text)
+    text = re.sub(r"^.*?(?=LLVM ERROR:|error:)|\S*(\.co|/part\d+): ", "", text)
     text = re.sub(rf"(?<![\w.]){re.escape(name)}(?![\w.])", "KERNEL", text)
     text = re.sub(r"%\d+.*|: t\d+:.*|0x[0-9a-f]+|(?<=in function ).*?\)\S*: ", "..", text)
     text = re.sub(r"(symbol:? )\S+", r"\1..", text)
     return re.sub(r"(?<![-\w])\d+\b", "N", text)[:LONGEST]
+
+
+def launch(most, required):
+    """Variables that launch a kernel, by the most work-items of a group and the group that it requires."""
+    if required:
+        return {"GRID": ",".join(map(str, (2 * required[0], required[1], 2 * required[2])))}
+    group, grid = (GROUP, GRID) if most >= GROUP[0] * GROUP[1] else ((most,), (max(2, 2 * most - 1), 1, 2))
+    return {"GRID": ",".join(map(str, grid)), "GROUP": ",".join(map(str, group))}
 
 
 def error_of(text):
@@ -94,9 +187,11 @@ class Module:
 
     def __init__(self, options, name, path, way):
         self.options, self.name, self.path, self.way = options, name, path, way
-        self.tally, self.findings, self.made = Tally(modules=1), [], 0
+        self.tally, self.made = Tally(modules=1), 0
 
     def call(self, job):
+        if job.name in self.options.done.tallies:
+            return self.outcome(self.options.done.tallies[job.name])
         with tempfile.TemporaryDirectory(dir=self.options.folder) as self.folder:
             by = self.options.servers.get()
             job.on_kill = by.kill
@@ -109,14 +204,16 @@ class Module:
                 self.options.servers.put(by)
         if job.killed:  # with the server: what it ended with says nothing
             return runner.Outcome(0, 0)
-        self.options.tallies[self.way].append(self.tally)
-        self.options.findings += self.findings
-        ran = self.tally.verdicts
-        text = " ".join(f"{number} {verdict}" for verdict, number in sorted(ran.items()))
-        passed, failed = ran["PASS"], sum(ran.values()) - ran["PASS"]
-        left = self.tally.kernels - sum(ran.values())
-        detail = f"{text or 'nothing ran'}; {left} of {self.tally.kernels} kernels did not run"
-        return runner.Outcome(passed, failed, detail, "\n".join(self.findings), unchecked=left)
+        self.options.done.add(job.name, self.tally)
+        return self.outcome(self.tally)
+
+    def outcome(self, tally):
+        _, verdicts, findings = self.options.ends.sort(tally)
+        passed, failed = tally.passed, sum(verdicts.values()) - tally.passed
+        left = tally.kernels - passed - failed
+        text = " ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
+        detail = f"{text}; {left} of {tally.kernels} not compiled, or end as known"
+        return runner.Outcome(passed, failed, detail, "\n".join(findings), unchecked=left)
 
     # ---- compiling -------------------------------------------------------------------------------
 
@@ -150,7 +247,7 @@ class Module:
         if not why:
             return [(f"{made}.co", names)]
         if len(names) == 1:
-            self.tally.reasons[f"not compiled: {reason(why, names[0])}"] += 1
+            self.tally.reasons[reason(why, names[0])] += 1
             return []
         half = len(names) // 2
         halves = (names[:half], names[half:])
@@ -160,76 +257,80 @@ class Module:
         """Compiles and links a module: why not."""
         options = [TRIPLE, f"-mcpu={self.options.isa}", "-filetype=obj", *WAYS[self.way]]
         why, _ = self.tool(job, "llc-16", *options, source, "-o", f"{made}.o")
-        return why or self.tool(job, "ld.lld-16", "-shared", "-Bsymbolic", f"{made}.o", "-o", f"{made}.co")[0]
+        linking = ["-shared", "-Bsymbolic", "-zdefs", f"{made}.o", "-o", f"{made}.co"]
+        return why or self.tool(job, "ld.lld-16", *linking)[0]
 
     def compiled(self, job):
-        """(object, kernel, most work-items of a group)"""
+        """(object, kernel, words that launch it)"""
         for made, names in self.objects(job):
             _, text = self.tool(job, "llvm-readelf-16", "--notes", made)
-            most = GROUP
-            sizes = {}
-            for size, symbol in NOTE.findall(text):
-                if size:
-                    most = int(size)
+            launches, most, required = {}, None, None
+            for found in NOTE.finditer(text):  # in the order of the alphabet: the name of a kernel is its last
+                if found["most"]:
+                    most = int(found["most"])
+                elif found["required"]:
+                    required = [int(number) for number in re.findall(r"\d+", found["required"])]
                 else:
-                    sizes[symbol] = most
+                    launches[found["symbol"]] = launch(most, required)
+                    most, required = None, None
             for name in names:
                 self.tally.compiled += 1
-                yield made, name, sizes.get(name, GROUP)
+                yield made, name, launches.get(name, {})
 
     # ---- running ---------------------------------------------------------------------------------
 
-    def run(self, by, made, kernel, most):
-        chosen = {"SEED": str(self.options.seed), "KERNEL": kernel, "MEMCHECK": "off"}
-        if most < GROUP:
-            chosen.update(GRID=str(most), GROUP=str(most))
-        words = [word for name, text in chosen.items() for word in (f"--{name.lower()}", text)]
-        result = self.execute(by, made, ["--device", "model", "--max-instructions", str(LIMIT), *words])
-        if result["verdict"] in ("HANG", "ERROR") and DIED not in result.facts:
-            self.tally.reasons[f"refused by the model: {reason(result.headline.split(';')[0], kernel)}"] += 1
-            return
-        if DIED not in result.facts:
-            result = self.execute(by, made, ["--device", "lockstep", *words])
-        self.tally.verdicts[result["verdict"]] += 1
+    def run(self, by, made, kernel, launched):
+        chosen = {"SEED": str(self.options.seed), "KERNEL": kernel, "MEMCHECK": "off", **launched}
+        device, verb, limit = "model", "run", {"MAX_INSTRUCTIONS": str(LIMIT)}
+        result = self.execute(by, made, device, {**chosen, **limit})
+        endless = result.headline.startswith(ENDLESS)
+        if endless or re.match(ILLEGAL, result.headline) or result["verdict"] not in ("HANG", "ERROR"):
+            device, verb, limit = "lockstep", "sim", {"MAX_CYCLES": str(LIMIT)} if endless else {}
+            result = self.execute(by, made, device, {**chosen, **limit})
         if result.passed:
+            self.tally.passed += 1
             return
         kept = os.path.join(self.options.folder, self.way, f"{self.name}-{kernel}.co")
         os.makedirs(os.path.dirname(kept), exist_ok=True)
         shutil.copyfile(made, kept)
         unit = units.of_folder(os.path.dirname(self.options.tool))
-        typed = [f"{name}={text}" for name, text in chosen.items()]
-        again = shlex.join(["make", "sim", f"TEST={kept}", *typed, *units.words(unit)])
-        headline = f"{result['verdict']}: {self.name} {self.way} {kernel}: {result['why']}"
-        self.findings += [headline, f"again: {again}"]
+        typed = [f"{name}={text}" for name, text in {**chosen, **limit}.items()]
+        again = shlex.join(["make", verb, f"TEST={kept}", *typed, *units.words(unit)])
+        of = f"{self.options.isa} {self.name} {self.way} {kernel}"
+        self.tally.ends.append((device, result.headline.replace(made, kept), of, again))
 
-    def execute(self, by, made, words):
-        """The result of a run of the tool."""
+    def execute(self, by, made, device, chosen):
+        """The result of a run of the tool, by variables of make."""
         folder = tempfile.mkdtemp(dir=self.folder)
-        answer = by.run(None, [made, *words, "--run-dir", folder], os.path.join(folder, "log.txt"), RUNNING)
+        words = [word for name, text in chosen.items() for word in (f"--{name.lower().replace('_', '-')}", text)]
+        words = [made, "--device", device, *words, "--run-dir", folder]
+        answer = by.run(None, words, os.path.join(folder, "log.txt"), RUNNING)
         if answer["code"] is None:
             return results.Result({"verdict": "HANG", "why": f"no end after {RUNNING} seconds"})
         found = results.Result.read(folder)
         if answer["code"] not in range(len(results.VERDICTS)):
-            found = results.Result(
-                {"verdict": "ERROR", "why": f"the tool ended with code {answer['code']}", DIED: True}
-            )
+            found = results.Result({"verdict": "ERROR", "why": f"the tool ended with code {answer['code']}"})
         shutil.rmtree(folder)
         return found
 
 
-def table(tallies):
-    lines = [f"{'way':9}" + "".join(f"{h:>9}" for h in ("modules", "kernels", "compiled", "run", *results.VERDICTS))]
-    reasons = collections.Counter()
-    for way, several in tallies.items():
-        total = Tally()
-        for one in several:
-            total.modules += one.modules
-            total.kernels += one.kernels
-            total.compiled += one.compiled
-            total.verdicts += one.verdicts
-            reasons += one.reasons
-        lines.append(f"{way:9}{total.row()}")
-    return lines + [f"{number:6} kernels {why}" for why, number in reasons.most_common()]
+def table(options):
+    """The lines at the end: findings, kernels by way and end, and by reason."""
+    tallies, total = collections.defaultdict(Tally), Tally()
+    for name, tally in options.done.tallies.items():
+        tallies[name.split()[-1]].add(tally)
+        total.add(tally)
+    known, _, lines = options.ends.sort(total)
+    columns = ("modules", "kernels", "compiled", "known", *results.VERDICTS)
+    lines.append(f"{options.isa} {'way':9}" + "".join(f"{column:>9}" for column in columns))
+    for way in filter(tallies.get, WAYS):
+        tally = tallies[way]
+        of, verdicts, _ = options.ends.sort(tally)
+        numbers = (tally.modules, tally.kernels, tally.compiled, sum(of.values()), *map(verdicts.get, results.VERDICTS))
+        lines.append(f"{options.isa} {way:9}" + "".join(f"{number or 0:9}" for number in numbers))
+    lines += [f"{number:6} known: {why}" for why, number in known.most_common()]
+    lines += [f"{number:6} not compiled: {why}" for why, number in total.reasons.most_common()]
+    return lines
 
 
 def parse():
@@ -248,33 +349,46 @@ def main():
     options = parse()
     os.chdir(ROOT)
     os.environ["LLVM_DISABLE_SYMBOLIZATION"] = "1"  # a tool that dies does not look for names
+    for tool in TOOLS:
+        if not shutil.which(tool):
+            raise Error(f"{tool} is missing: packages llvm-16 and lld-16 of Debian")
+    if not os.path.isdir(options.corpus):
+        raise Error(f"{options.corpus}: expected a folder")
     found = modules(options.corpus)
+    if not found:
+        raise Error(f"{options.corpus}: no .ll file with an amdgpu_kernel in it or below it")
     pairs = [(name, way) for name in found for way in WAYS if fnmatch.fnmatchcase(f"{name} {way}", f"*{options.only}*")]
-    names = sorted({name for name, _ in pairs})
+    if not pairs:
+        raise Error(f'{options.corpus}: no module and way whose name contains "{options.only}"')
+    chance = random.Random(options.seed)
     if options.count is not None:
-        names = random.Random(options.seed).sample(names, min(options.count, len(names)))
-    if not names:
-        raise Error(f'{options.corpus}: no .ll file with an amdgpu_kernel and a name as "{options.only}"')
+        names = sorted({name for name, _ in pairs})
+        names = chance.sample(names, min(options.count, len(names)))
+        pairs = [(name, way) for name, way in pairs if name in names]
+    chance.shuffle(pairs)  # a run that is stopped early has seen some of everything
     if not programs.serves(options.tool):
         raise Error(f"{programs.LIBRARY} is missing beside {options.tool}")
     programs.use(options.tool)
     unit = units.of_folder(os.path.dirname(options.tool))
     options.isa = "gfx906" if units.has(unit, "gfx906") else "gfx900"
-    options.folder = os.path.join(options.runs, "corpus")
+    options.folder = os.path.join(options.runs, "corpus", options.isa)
     os.makedirs(options.folder, exist_ok=True)
     options.servers = queue.SimpleQueue()
     for _ in range(options.jobs):
         options.servers.put(programs.server())
-    options.tallies, options.findings = {way: [] for way in WAYS}, []
+    options.ends, options.done = Ends(), Done(options)
+    if options.done.tallies:
+        print(f"{len(options.done.tallies)} jobs were over when this run was stopped: {options.done.path}", flush=True)
     jobs = []
     for name, way in pairs:
-        if name in names:
-            typed = [f"CORPUS={options.corpus}", f"ONLY={name} {way}", f"SEED={options.seed}", *units.words(unit)]
-            again = shlex.join(["make", "check", "KIND=corpus", *typed])
-            call = Module(options, name, found[name], way).call
-            jobs.append(runner.Job(f"{name} {way}", call=call, seed=options.seed, again=again, timeout=COMPILING))
+        typed = [f"CORPUS={options.corpus}", f"ONLY={name} {way}", f"SEED={options.seed}", *units.words(unit)]
+        again = shlex.join(["make", "check", "KIND=corpus", *typed])
+        call = Module(options, name, found[name], way).call
+        jobs.append(runner.Job(f"{name} {way}", call=call, seed=options.seed, again=again, timeout=COMPILING))
     code = runner.run(jobs, options.jobs, junit=os.path.join(options.folder, "junit.xml"), name="corpus")
-    print("\n".join(table(options.tallies) + options.findings))
+    print("\n".join(table(options)))
+    if code in (0, 1):
+        options.done.over()
     return code
 
 

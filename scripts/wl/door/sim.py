@@ -104,12 +104,16 @@ def tagged(word, names):
 
 
 def of_folder(path):
-    """The tests below a folder that is given by its path: of vectors/ their names, of another one their paths."""
+    """The tests below a folder that is given by its path: of vectors/ their names, of another one their paths. A folder
+    without any has shaders."""
+    import glob
+
+    found = {os.path.join(path, name) for name in tests_below(path)}
     for root in map(os.path.abspath, VECTORS):
         below = os.path.relpath(os.path.abspath(path), root)
         if below == "." or not below.startswith(".."):
-            return {name for name in names_of_tests() if below in (".", name) or name.startswith(below + "/")}
-    return {os.path.join(path, name) for name in tests_below(path)}
+            found = {name for name in names_of_tests() if below in (".", name) or name.startswith(below + "/")}
+    return found or set(glob.glob(os.path.join(glob.escape(path), "*.comp")))
 
 
 def no_option(test):
@@ -128,12 +132,16 @@ def described(shader):
     from wl.runs import shaders, units
 
     own = "vega20" if "gfx906" in units.of(value("CONFIG")) else "vega10"
+    gpu = value("GPU", own)
+    if gpu not in shaders.GPUS:
+        raise Refused(f'GPU: found "{gpu}", expected one of {", ".join(shaders.GPUS)}')
+    if shaders.GPUS[gpu] != shaders.GPUS[own]:
+        how = "with" if shaders.GPUS[gpu] == "gfx906" else "without"
+        raise Refused(f"GPU={gpu} is for {shaders.GPUS[gpu]}, the unit is {shaders.GPUS[own]} (CONFIG {how} gfx906)")
     program = os.path.join("build", shaders.PROGRAM)
     build(program, "the compiler of shaders")
-    if value("GPU", own) not in shaders.GPUS:
-        raise Refused(f'GPU: found "{value("GPU")}", expected one of {", ".join(shaders.GPUS)}')
     try:
-        return shaders.described(shader, program, value("GPU", own), not flag("NOOPT"), shader_cache())
+        return shaders.described(shader, program, gpu, not flag("NOOPT"), shader_cache())
     except shaders.Refused as error:
         raise Refused(f"{shader}: {error}") from None
 

@@ -59,11 +59,20 @@ PARTS = [
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
     ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
     ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 2", "build/wavelock"),
-    ("random generator", "scripts/wavelock tests.test_random", "build/wavelock build/wavelock-random"),
+    (
+        "random generator",
+        "scripts/wavelock tests.test_random",
+        "build/wavelock build/wavelock-model build/wavelock-random",
+    ),
     (
         "functional points",
         "scripts/wavelock tests.test_points",
         "build/wavelock build/wavelock-random build/points.tsv",
+    ),
+    (
+        "events that shall meet",
+        "scripts/wavelock tests.test_coincidence",
+        "build/wavelock build/wavelock-programs.so build/points.tsv",
     ),
     ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
     ("lint", "scripts/wavelock checks.lint --of-test", ""),
@@ -112,6 +121,11 @@ PARTS = [
     (
         "random programs",
         "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "build/wavelock build/wavelock-random",
+    ),
+    (
+        "random programs whose waves are taken",
+        "scripts/wavelock campaigns.random_programs --profile taken --count 300 1 6",
         "build/wavelock build/wavelock-random",
     ),
     ("kernels of LLVM's tests", "scripts/wavelock tests.test_corpus", "build/wavelock build/wavelock-programs.so"),

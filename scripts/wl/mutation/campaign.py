@@ -5,7 +5,6 @@ A program runs twice. The first run has no mutant on and notes the first cycle i
 the unit's state in every cycle. The second starts a copy of itself in that cycle for each mutant that no program has
 caught, with the mutant on. The copy notes the first cycle in which its state has another sum.
 """
-import collections
 import fnmatch
 import itertools
 import math
@@ -24,7 +23,6 @@ HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
 AT_BOUND = 100  # exit code of a copy that came to it: tb/top/mutants.cc
-TRIES = 20  # programs that a mutant may pass before no further random program is tried on it
 LENGTH = 300  # instructions of a random program
 # Vectors of the blocks on the way from fetch to issue.
 ISSUING = (
@@ -177,7 +175,7 @@ VECTORS = {
 
 PASSES = ("vectors", "random")  # each with all mutants: what both say is beside each other
 SURVIVED = ("never", "unchanged", "silent")  # states of mutants that nothing has caught
-COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught")  # columns of a block
+COUNTED = ("mutants", "never", "unchanged", "silent", "equivalent", "proved", *PASSES, "caught")  # columns of a block
 OF_OPERATOR = ("mutants", *PASSES, "either")  # columns of an operator: those that are not equivalent, and caught ones
 PROVED = "Proved: "  # so begins the reason of an equivalent mutant that mutation/prove.py proved
 
@@ -196,12 +194,14 @@ class Fate:
         self.passed = []  # programs that activated it and ended without a verdict
         self.equivalent = ""  # the reason
         self.broken = ""  # the copy ended without a verdict, by a signal
-        self.caught_in = ()  # of a fate in all passes: the passes that caught it
+        self.caught_in = {}  # of a fate in all passes: the passes that caught it, each with the cycles there
 
-    def fresh(self):
+    def fresh(self, name=""):
         """The fate at the beginning of a pass."""
         fate = Fate(self.row)
         fate.first, fate.wrong, fate.equivalent = self.first, self.wrong, self.equivalent
+        if name in self.caught_in:
+            fate.verdict, fate.by, fate.cycles = "FAIL", "an earlier campaign", self.caught_in[name]
         return fate
 
     @classmethod
@@ -214,13 +214,18 @@ class Fate:
             if fate.verdict and not joined.verdict:
                 joined.verdict, joined.by, joined.cycles = fate.verdict, fate.by, fate.cycles
             joined.passed += fate.passed
-        joined.caught_in = tuple(name for name, fate in zip(PASSES, fates) if fate.verdict)
+        joined.caught_in = {name: fate.cycles for name, fate in zip(PASSES, fates) if fate.verdict}
         return joined
 
-    def go_on(self, survivor):
-        """From what an earlier campaign wrote of it."""
+    def go_on(self, before):
+        """From the rows of an earlier campaign's mutants.json. One of an equivalent mutant says nothing."""
+        its = {"caught_in": {}, "activated_by": None, "wrong_state": None}
+        for row in (*before["mutants"], *before["survivors"]):
+            if row["id"] == self.row["id"]:
+                its.update(row)
+        self.caught_in = its["caught_in"]
         for name, key in (("first", "activated_by"), ("wrong", "wrong_state")):
-            place = survivor[key]
+            place = its[key]
             setattr(self, name, (place["test"], place["cycle"]) if place else None)
 
     @property
@@ -235,24 +240,24 @@ class Fate:
 class Test:
     """A program: its name as people give it, and the options that run it."""
 
-    def __init__(self, test, seed, make=None, is_random=False):
-        self.test, self.seed, self.make, self.is_random = test, seed, make, is_random
+    def __init__(self, test, seed, make=None):
+        self.test, self.seed, self.make = test, seed, make
 
     def __str__(self):
         return f"{self.make or self.test} seed {self.seed}"
 
 
-def random_tests(folder, count, first):
-    """Random programs of all profiles in turn; count None: without end."""
+def random_tests(folder, count, first, start=0):
+    """Random programs of all profiles in turn, from number start on; count None: without end."""
     names = programs.profiles()
-    for number in itertools.count() if count is None else range(count):
+    for number in itertools.count(start) if count is None else range(start, start + count):
         profile, seed = names[number % len(names)], first + number // len(names)
         program = programs.Program(folder, profile, LENGTH, seed)
         os.makedirs(program.folder)
         done = subprocess.run(program.make_command(), capture_output=True, text=True, check=False)
         if done.returncode:
             raise Failed(f"{' '.join(program.make_command())}: {done.stderr.strip()}")
-        yield Test(program.folder, seed, f"random {profile} {LENGTH}", True)
+        yield Test(program.folder, seed, f"random {profile} {LENGTH}")
         program.remove()
 
 
@@ -309,8 +314,7 @@ class Campaign:
             if not fate:
                 continue
             fate.first = fate.first or (str(test), cycle)
-            tired = test.is_random and len(fate.passed) >= TRIES
-            if fate.state in ("silent", "unchanged") and not tired and not fate.broken:
+            if fate.state in ("silent", "unchanged") and not fate.broken:
                 open_ones[number] = cycle
         if not open_ones:
             return
@@ -417,6 +421,7 @@ def document(fates):
                 "never": states.count("never") + states.count("unchanged"),
                 **{state: states.count(state) for state in ("unchanged", "silent", "equivalent")},
                 "proved": sum(fate.equivalent.startswith(PROVED) for fate in its),
+                **{name: sum(name in fate.caught_in for fate in its) for name in PASSES},
                 "caught": states.count("caught"),
                 "median_cycles": statistics.median_low(late) if late else None,
                 "cycles": sorted(late),
@@ -435,7 +440,15 @@ def document(fates):
         for fate in fates
         if fate.state in SURVIVED
     ]
-    return {"blocks": blocks, "operators": operators_of(fates), "survivors": survivors}
+    mutants = [
+        {
+            **{key: fate.row[key] for key in ("block", "id", "operator")},
+            "state": fate.state,
+            "caught_in": fate.caught_in,
+        }
+        for fate in fates
+    ]
+    return {"blocks": blocks, "operators": operators_of(fates), "survivors": survivors, "mutants": mutants}
 
 
 def operators_of(fates):
@@ -456,22 +469,12 @@ def total(rows):
     return {"operator": "all", **{key: sum(row[key] for row in rows) for key in OF_OPERATOR}}
 
 
-def without_survivors(found):
-    """A document without its survivors: they run once more."""
-    blocks = []
-    for block in found["blocks"]:
-        left = block["equivalent"] + block["caught"]
-        blocks.append({**block, "mutants": left, "never": 0, "unchanged": 0, "silent": 0})
-    again = collections.Counter(survivor["operator"] for survivor in found["survivors"])
-    operators = [{**row, "mutants": row["mutants"] - again[row["operator"]]} for row in found["operators"]]
-    return {"blocks": blocks, "operators": operators, "survivors": []}
-
-
 def merged(documents):
     """The document of several slices of mutants, which have none in common."""
-    blocks, operators, survivors = {}, {}, []
+    blocks, operators, survivors, mutants = {}, {}, [], []
     for found in documents:
         survivors += found["survivors"]
+        mutants += found["mutants"]
         for row in found["operators"]:
             sums = operators.setdefault(row["operator"], {"operator": row["operator"], **dict.fromkeys(OF_OPERATOR, 0)})
             for key in OF_OPERATOR:
@@ -483,4 +486,4 @@ def merged(documents):
             late = sorted([*total.get("cycles", ()), *block["cycles"]])
             total.update(median_cycles=statistics.median_low(late) if late else None, cycles=late)
     its = [operators[operator] for operator in OPERATORS if operator in operators]
-    return {"blocks": list(blocks.values()), "operators": its, "survivors": survivors}
+    return {"blocks": list(blocks.values()), "operators": its, "survivors": survivors, "mutants": mutants}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of what people get wrong about time and place: events that coincide, clears, slots, counters, ports.
 
-An event is a one-bit signal on which an assignment at the clock's edge depends, or a valid or ready of a port.
+An event is a one-bit signal on which an assignment of a register or of its next value (`_d`) depends, or a valid or
+ready of a port.
 `$past(E)` in a mutant is E of the cycle before: instrument.py adds the register.
 """
 import re
@@ -13,7 +14,7 @@ OPERATORS = {
     "early enable": "a register has its next value already in a condition or a signal of one bit",
     "missing clear": "an assignment of 0 does not happen",
     "wrong slot": "a slot, tag or index is another one, or that of the cycle before",
-    "lost count": "of two that count at once one does not",
+    "lost count": "of two that count at once, or set and clear bits, one does not",
     "other port": "the source, data or word of another number",
 }
 ONE_BIT = re.compile(r"((input|output) )?logic of")
@@ -52,6 +53,11 @@ def chains(node):
             yield from chains(part)
 
 
+def bare(node):
+    """An expression without its brackets."""
+    return bare(node.parts[0]) if node.kind == "group" else node
+
+
 def links(whole):
     """The name and the fields of a chain, from the last."""
     while whole.kind in SELECTS:
@@ -68,13 +74,17 @@ class Events:
         self.finder, self.reader = finder, finder.reader
         self.names = self.reader.declared.get("", {})
         self.places = [place for place in self.reader.places if not place.scope]
+        self.targets = {}  # procedure: the names that it assigns
+        for place in self.places:
+            if place.target:
+                self.targets.setdefault(place.procedure, set()).add(base(place.target))
         self.events = {}  # name: the procedures that it is a condition of
         self.feeds = {}  # name: what it is computed from in the same cycle
         for place in self.places:
             if place.target and not place.clocked:
                 text = " ".join((finder.of(place.node), *(place.guards or ())))
                 self.feeds.setdefault(base(place.target), set()).update(NAME.findall(text))
-            if place.role == "condition" and place.clocked:
+            if place.role == "condition" and self.makes_registers(place):
                 for node in place.node.walk():
                     if node.kind == "name":
                         self.add_event(node.op, place.procedure)
@@ -86,13 +96,18 @@ class Events:
         if ONE_BIT.fullmatch(self.names.get(name, "")) and name not in self.reader.locals:
             self.events.setdefault(name, set()).add(procedure)
 
+    def makes_registers(self, place):
+        """Whether its procedure assigns registers, or their next values."""
+        return place.clocked or any(name.endswith("_d") for name in self.targets.get(place.procedure, ()))
+
     # ---- what may stand at a place
 
     def sees(self, place, names):
         """Whether a place sees these names, and none is computed from what it assigns in the same cycle."""
-        return all(name not in self.reader.locals and self.finder.is_seen(name, place) for name in names) and (
-            place.clocked or not place.target or not self.reach(names, base(place.target))
-        )
+        if not all(name not in self.reader.locals and self.finder.is_seen(name, place) for name in names):
+            return False
+        assigned = {base(place.target)} if place.target else self.targets.get(place.procedure, ())
+        return place.clocked or not any(self.reach(names, target) for target in assigned)
 
     def reach(self, names, target):
         """Whether the target is one of the names or what they are computed from."""
@@ -143,11 +158,13 @@ class Events:
                 self.of_count(part, place)
         if place.scope:
             return
+        for part in node.walk():
+            self.of_mask(part, place)
         if place.statement:
             self.of_statement(place)
         names = [part.op for part in node.walk() if part.kind == "name"]
         if place.role == "condition":
-            enables = one_bit = place.clocked
+            enables, one_bit = self.makes_registers(place), place.clocked
         else:
             enables, one_bit = place.target in self.events, bool(ONE_BIT.fullmatch(self.names.get(place.target, "")))
         if enables and any(name in self.events for name in names):
@@ -245,6 +262,27 @@ class Events:
             rest = [f"({text}) != '0" for n, (_, text) in enumerate(texts) if n not in (0, at)]
             left = " ".join(f"{sign} ({text})" for n, (sign, text) in enumerate(texts) if n not in (0, at))
             after = f"(({texts[at][1]}) != '0 && ({' || '.join(rest)}) ? {texts[0][1]} {left} : {self.finder.of(node)})"
+            self.finder.add("lost count", node, after, place.target)
+
+    def of_mask(self, node, place):
+        """A register of bits of which one expression sets some and clears others: `(q & ~clear) | set`, or in the other
+        order. One of two at once is lost, of the whole register or of a bit."""
+        outer, inner = ("|", "&") if node.op == "|" else ("&", "|")
+        if node.kind != "binary" or node.op != outer:
+            return
+        bits = bare(node.parts[0])
+        if bits.kind != "binary" or bits.op != inner:
+            return
+        register, *others = (bare(bits.parts[0]), bits.parts[1], node.parts[1])
+        if register.kind != "name" or not register.op.endswith("_q"):
+            return
+        name, whole = register.op, self.finder.of(node)
+        keep, sets = map(self.finder.of, others if outer == "|" else reversed(others))
+        for after in (
+            f"(({keep}) != '1 ? {name} & ({keep}) : {whole})",
+            f"(({sets}) != '0 ? {name} | ({sets}) : {whole})",
+            f"(({name} | ({sets})) & ({keep}))" if outer == "|" else f"(({name} & ({keep})) | ({sets}))",
+        ):
             self.finder.add("lost count", node, after, place.target)
 
     def terms(self, node, sign="+"):

@@ -109,7 +109,7 @@ class Text:
         return "".join(out), index
 
     def switched(self, mutant, inner):
-        after = mutant.after.replace(f"$past({mutant.past})", name_of_past(mutant)) if mutant.past else mutant.after
+        after = with_past(mutant)
         before = self.text[mutant.start : mutant.end]
         differs = mutant.differs if mutant.statement else f"({before}) != ({after})"
         call = f'$c1("wl_mutant({mutant.number}, ", {differs}, ")")'
@@ -120,6 +120,11 @@ class Text:
 
 def name_of_past(mutant):
     return f"wl_past_{mutant.number}"
+
+
+def with_past(mutant):
+    """E' with the register in place of `$past`."""
+    return mutant.after.replace(f"$past({mutant.past})", name_of_past(mutant)) if mutant.past else mutant.after
 
 
 def past(mutant):

@@ -6,10 +6,11 @@ usage: mutate_block.py [BLOCK...] [--seed N] [--count N] [--chunk N] [--hours H]
                        [--activation SECONDS]
 
 The unit is built once, with COUNT mutants of each block in it. There are two passes, each with all mutants: the vectors
-of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints a table by
-block, one by operator with what each pass caught, and the survivors; DIR/mutants.json has all three.
-With --again only the survivors of DIR/mutants.json run, and what comes of them goes into it. With --prove yosys tries
-at the end to prove that survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
+of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints tables
+by block and by operator with what each pass caught, and the survivors; DIR/mutants.json has them.
+With --again the campaign of DIR/mutants.json goes on, ended or not: each pass has the mutants that it did not catch.
+All vectors run again, and further random programs for HOURS. With --prove yosys tries at the end to prove that
+survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
 With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
 come.
 
@@ -28,6 +29,7 @@ import time
 from wl import ROOT
 from wl.mutation import campaign, equivalents, instrument, prove
 from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests
+from wl.runs import foreign
 
 
 COUNT = 300  # mutants of a block
@@ -35,6 +37,13 @@ HOURS = 1.0  # of random programs
 DIRECTED = "build/vectors/.written"  # the directed vectors are there
 EVERY = 20  # seconds between two lines of progress
 HOUR = 3600  # seconds
+PLACE = ({"test": str, "cycle": foreign.COUNT}, None)
+# What --again reads in mutants.json.
+FORM = {
+    "mutants": [{"id": str, "block": str, "caught_in": {str: foreign.COUNT}}],
+    "survivors": [{"id": str, "activated_by": PLACE, "wrong_state": PLACE}],
+    "passes": dict.fromkeys(campaign.PASSES, {"programs": foreign.COUNT, "seconds": float}),
+}
 SEEDS_APART = 1000000  # the first seeds of two threads
 
 
@@ -47,28 +56,48 @@ def number(least):
     return read
 
 
+def above_zero(text):
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError(f'found "{text}", expected a number above 0, as 8 or 0.5')
+    return found
+
+
 def options(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("block", nargs="*", help="folders of rtl/ (all)")
     parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
     parser.add_argument("--count", type=number(0), default=COUNT, help="mutants of a block; 0: all (%(default)s)")
     parser.add_argument("--chunk", type=number(0), default=0, help="further slices of so many, of the same seed (0)")
-    parser.add_argument("--hours", type=float, default=HOURS, help="of random programs (%(default)g)")
+    parser.add_argument("--hours", type=above_zero, default=HOURS, help="of random programs (%(default)g)")
     parser.add_argument("--programs", type=number(0), help="random programs, if the hours have so many")
     parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
     parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
-    parser.add_argument("--again", action="store_true", help="the survivors of DIR/mutants.json alone")
+    parser.add_argument("--again", action="store_true", help="go on with the campaign of DIR/mutants.json")
     parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
     parser.add_argument("--activation", type=number(1), help="seconds of random programs without a mutant")
     chosen = parser.parse_args(words)
-    chosen.block = chosen.block or instrument.blocks()
+    if chosen.again and chosen.block:
+        parser.error(f'found "{chosen.block[0]}" beside --again, which has the blocks of DIR/mutants.json')
     return chosen
 
 
-def choose(chosen):
+def choose(chosen, before):
+    if before:
+        ids = {row["id"] for row in before["mutants"]}
+        chosen.block = list(dict.fromkeys(row["block"] for row in before["mutants"]))
+        mutants = [mutant for block in chosen.block for mutant in instrument.mutants_of(block) if mutant.id in ids]
+        if len(mutants) != len(ids):
+            gone = len(ids) - len(mutants)
+            raise Failed(f"{path_of(chosen)}: rtl/ has {gone} of its {len(ids)} mutants no more: begin a new campaign")
+        return mutants
+    chosen.block = chosen.block or instrument.blocks()
     for block in chosen.block:
         if block not in instrument.blocks():
             raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.blocks())}')
@@ -89,12 +118,18 @@ def build(name, mutants):
     return tool
 
 
+def path_of(chosen):
+    return os.path.join(chosen.out, "mutants.json")
+
+
 def earlier(chosen):
     """With --again what the campaign before wrote."""
     if not chosen.again:
         return None
-    with open(os.path.join(chosen.out, "mutants.json"), encoding="utf-8") as file:
-        return json.load(file)
+    try:
+        return foreign.read(path_of(chosen), FORM)
+    except FileNotFoundError:
+        raise Failed(f"{path_of(chosen)}: no campaign has written it") from None
 
 
 def run(chosen, mutants, before, say):
@@ -111,46 +146,48 @@ def run(chosen, mutants, before, say):
         fate.row["number"] = mutant.number
         if mutant.number not in there:
             fate.equivalent = fate.equivalent or "The code that Verilator makes of the unit has nothing of it."
-    if before:
-        survived = {row["id"]: row for row in before["survivors"]}
-        fates = [fate for fate in fates if fate.row["id"] in survived]
-        for fate in fates:
-            fate.go_on(survived[fate.row["id"]])
+        if before:
+            fate.go_on(before)
     work = os.path.join(chosen.out, "work")
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
     others = [fate for fate in fates if not fate.equivalent]
-    start = said = time.monotonic()  # without the build
     if chosen.activation:
         tests = activate(chosen, tool, work, others, say)
         shutil.rmtree(work)
-        return fates, tests, time.monotonic() - start
-    passes = [[fate.fresh() for fate in fates] for _ in campaign.PASSES]
-    tests = 0
+        print("\n".join(campaign.activated(fates)))
+        print(f"\n{tests} random programs")
+        return None
+    passes = [[fate.fresh(name) for fate in fates] for name in campaign.PASSES]
+    spent = before["passes"] if before else {name: {"programs": 0, "seconds": 0.0} for name in campaign.PASSES}
     for name, its, some, most in zip(
         campaign.PASSES,
         passes,
-        (vector_tests(chosen.block, chosen.vectors), random_tests(work, chosen.programs, chosen.seed)),
+        (
+            vector_tests(chosen.block, chosen.vectors),
+            random_tests(work, chosen.programs, chosen.seed, spent["random"]["programs"]),
+        ),
         (math.inf, chosen.hours * HOUR),
     ):
         runs = Campaign(tool, work, [fate for fate in its if not fate.equivalent], chosen.jobs)
-        begin = time.monotonic()
+        begin = said = last = time.monotonic()
         for test in some:
-            if not any(runs.count(state) for state in campaign.SURVIVED) or time.monotonic() - begin >= most:
+            if not any(runs.count(state) for state in campaign.SURVIVED) or last - begin >= most:
                 break
             runs.run(test)
-            write(chosen, map(Fate.joined, zip(*passes)), before)
-            tests += 1
-            if time.monotonic() - said >= EVERY:
-                said = time.monotonic()
+            spent[name]["programs"] += 1
+            spent[name]["seconds"] += time.monotonic() - last
+            last = time.monotonic()
+            write(chosen, map(Fate.joined, zip(*passes)), spent)
+            if last - said >= EVERY:
+                said = last
                 states = ", ".join(f"{runs.count(state)} {state}" for state in (*campaign.SURVIVED, "caught"))
-                say(f"{name}: {tests} programs, {said - start:.0f} s: {states}")
+                say(f"{name}: {spent[name]['programs']} programs, {spent[name]['seconds']:.0f} s: {states}")
     fates = [Fate.joined(its) for its in zip(*passes)]
-    seconds = time.monotonic() - start
     if chosen.prove:
         prove_all(fates, mutants, work, say)
     shutil.rmtree(work)
-    return fates, tests, seconds
+    return write(chosen, fates, spent)
 
 
 def activate(chosen, tool, work, fates, say):
@@ -178,14 +215,13 @@ def activate(chosen, tool, work, fates, say):
     return sum(counts)
 
 
-def write(chosen, fates, before):
+def write(chosen, fates, spent):
     """mutants.json: after each program, so that a campaign that is ended can go on with --again."""
-    found = document(list(fates))
-    if before:
-        found = campaign.merged([campaign.without_survivors(before), found])
-    with open(os.path.join(chosen.out, "mutants.json"), "w", encoding="utf-8") as file:
+    found = {**document(list(fates)), "passes": spent}
+    with open(path_of(chosen) + ".part", "w", encoding="utf-8") as file:
         json.dump(found, file, indent=1)
         file.write("\n")
+    os.replace(file.name, path_of(chosen))
     return found
 
 
@@ -209,10 +245,27 @@ def table(columns, rows):
         print("  ".join(cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths))))
 
 
+def by_block(found):
+    """Rows: what either pass caught of each operator's mutants in each block that are not equivalent, as `3/4`."""
+    counts = {}
+    for row in found["mutants"]:
+        if row["state"] != "equivalent":
+            its = counts.setdefault((row["operator"], row["block"]), [0, 0])
+            its[0] += row["state"] == "caught"
+            its[1] += 1
+    names = [block["block"] for block in found["blocks"]]
+    cells = {key: f"{caught}/{count}" for key, (caught, count) in counts.items()}
+    for operator in (row["operator"] for row in found["operators"]):
+        yield {"operator": operator, **{name: cells.get((operator, name), "") for name in names}}
+
+
 def show(found):
     table(("block", *campaign.COUNTED, "median_cycles"), found["blocks"])
     print()
     table(("operator", *campaign.OF_OPERATOR), [*found["operators"], campaign.total(found["operators"])])
+    if len(found["blocks"]) > 1:
+        print()
+        table(("operator", *(block["block"] for block in found["blocks"])), list(by_block(found)))
     for state, title in (
         ("silent", "a wrong state and no verdict"),
         ("unchanged", "a wrong expression and never a wrong state"),
@@ -229,19 +282,17 @@ def show(found):
 def main():
     os.chdir(ROOT)
     chosen = options(sys.argv[1:])
-    mutants = choose(chosen)
+    before = earlier(chosen)
+    mutants = choose(chosen, before)
     if chosen.list:
         for m in mutants:
             print(f"{m.id} {m.path}:{m.line}: {m.operator}: {m.short(m.before)}  ->  {m.short(m.after)}")
         return 0
-    before = earlier(chosen)
-    fates, tests, seconds = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
-    if chosen.activation:
-        print("\n".join(campaign.activated(fates)))
-        print(f"\n{tests} random programs, {seconds:.0f} s")
-        return 0
-    show(write(chosen, fates, before))
-    print(f"\n{len(fates)} mutants, {tests} programs, {seconds:.0f} s; {os.path.join(chosen.out, 'mutants.json')}")
+    found = run(chosen, mutants, before, lambda text: print(text, file=sys.stderr, flush=True))
+    if found:
+        show(found)
+        said = (f"{its['programs']} {name} programs, {its['seconds']:.0f} s" for name, its in found["passes"].items())
+        print(f"\n{len(mutants)} mutants; {'; '.join(said)}; {path_of(chosen)}")
     return 0
 
 

@@ -126,8 +126,13 @@ class Finder:
         kind = self.reader.declared.get(scope, {}).get(base) or self.reader.declared.get("", {}).get(base)
         return kind is not None and (kind.endswith(" of") or "[" in target) and "+:" not in target
 
+    @staticmethod
+    def is_constant(node):
+        """Whether it is a number or a parameter."""
+        return node.kind == "number" or (node.kind == "name" and node.op.split("::")[-1][:1].isupper())
+
     def of_condition(self, node, target):
-        if node.kind == "number":
+        if self.is_constant(node):
             return
         text = self.of(node)
         self.add("wrong condition", node, f"!({text})", target)
@@ -147,7 +152,7 @@ class Finder:
         elif node.kind == "condition":
             self.of_condition(parts[0], target)
             first, second = self.of(parts[1]), self.of(parts[2])
-            if first != second:
+            if first != second and not self.is_constant(parts[0]):
                 self.add("swapped operand", node, f"(({self.of(parts[0])}) ? {second} : {first})", target)
         elif node.kind == "number":
             after = one_more(node.op)
@@ -185,7 +190,7 @@ class Finder:
 
     def is_limit(self, *sides):
         """Whether an equality compares a count with its limit: a sum or a name of such a thing, and no constant."""
-        if any(side.kind == "number" or side.op.split("::")[-1][:1].isupper() for side in sides):
+        if any(map(self.is_constant, sides)):
             return False
         return any(side.op in ("+", "-") or LIMIT.search(self.of(side)) for side in sides)
 

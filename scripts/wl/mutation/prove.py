@@ -6,7 +6,7 @@ or a function of a package with its arguments as inputs. Registers of a module b
 outputs for what they get. So do the ports of the modules in it. A register that only assertions read is left out.
 Both parts give the same for all inputs and all contents of registers: then the mutant is equivalent. Where they do
 not, all parts that call a function are tried in its place, and all that contain a module. A proof holds for the
-default configuration.
+default configuration. Both parts have the register of a mutant with `$past`: it may hold anything.
 """
 import os
 import re
@@ -44,9 +44,15 @@ write_blif {out}
 
 def switched(text, mutant):
     """The file with the mutant on, in the form in which a campaign has it."""
-    before = text[mutant.start : mutant.end]
-    after = f"begin {mutant.after} end" if mutant.statement else f"(1'b1 ? {mutant.after} : {before})"
+    before, after = text[mutant.start : mutant.end], instrument.with_past(mutant)
+    after = f"begin {after} end" if mutant.statement else f"(1'b1 ? {after} : {before})"
     return text[: mutant.start] + after + text[mutant.end :]
+
+
+def with_register(text, mutant):
+    """The file with the register of `$past`, also where nothing reads it."""
+    kept = instrument.past(mutant).replace("logic", "(* keep *) logic", 1) if mutant.past else ""
+    return text.replace("endmodule", kept + "endmodule")
 
 
 class Prover:
@@ -66,21 +72,24 @@ class Prover:
 
     def proved(self, mutant):
         """The parts whose comparison proves it, as text; empty: it is not proved."""
-        changed = {**self.texts, mutant.path: switched(self.texts[mutant.path], mutant)}
+        text = self.texts[mutant.path]
+        gold, changed = (
+            {**self.texts, mutant.path: with_register(its, mutant)} for its in (text, switched(text, mutant))
+        )
         package = self.of_packages.get(mutant.path, "")
         name = mutant.scope if package else self.names[mutant.path]
-        return self.part(changed, package, name, (), LEVELS)
+        return self.part(gold, changed, package, name, (), LEVELS)
 
-    def part(self, changed, package, name, whole, levels):
+    def part(self, gold, changed, package, name, whole, levels):
         sized = not package and self.sized(name)
-        if not sized and self.same(changed, package, name, whole):
+        if not sized and self.same(gold, changed, package, name, whole):
             return f"{package}::{name}" if package else name
         if not levels or not (package or sized):
             return ""
         inside = () if package else (*whole, name)
         found = []
         for user in self.users(package, name):
-            found.append(self.part(changed, *user, inside, levels - 1 if bool(package) == bool(user[0]) else 0))
+            found.append(self.part(gold, changed, *user, inside, levels - 1 if bool(package) == bool(user[0]) else 0))
             if not found[-1]:
                 return ""
         return ", ".join(found)
@@ -112,11 +121,15 @@ class Prover:
 
     # ---- one part
 
-    def same(self, changed, package, name, whole):
+    def same(self, texts, changed, package, name, whole):
         key = (package, name, whole)
-        if key not in self.gates:
-            self.gates[key] = self.gates_of(self.texts, *key, f"part{len(self.gates)}.blif")
-        gold, gate = self.gates[key], self.gates_of(changed, *key, "mutant.blif")
+        if texts != self.texts:
+            gold = self.gates_of(texts, *key, "with_register.blif")
+        else:
+            if key not in self.gates:
+                self.gates[key] = self.gates_of(texts, *key, f"part{len(self.gates)}.blif")
+            gold = self.gates[key]
+        gate = self.gates_of(changed, *key, "mutant.blif")
         if not gold or not gate or not self.ports(gold) or self.ports(gold) != self.ports(gate):
             return False
         if not self.ports(gold)[1]:

@@ -14,10 +14,10 @@ from wl.runs import foreign, results
 TROUBLE = "trouble"  # key of a line that is no result: why the place is unfit
 SEED = range(1 << 63)
 JOB = {"id": str, "kind": frozenset(kinds.KINDS)}
-BLOCK = dict.fromkeys(("mutants", "never", "unchanged", "silent", "equivalent", "proved", "caught"), foreign.COUNT)
 MUTANTS = {
-    "blocks": [{"block": str, **BLOCK, "cycles": [foreign.COUNT]}],
+    "blocks": [{"block": str, **dict.fromkeys(campaign.COUNTED, foreign.COUNT), "cycles": [foreign.COUNT]}],
     "operators": [{"operator": str, **dict.fromkeys(campaign.OF_OPERATOR, foreign.COUNT)}],
+    "mutants": [{}],
     "survivors": [
         {
             **dict.fromkeys(("block", "file", "operator", "before", "after", "kill"), str),

@@ -629,20 +629,25 @@ class Listings(Command):
 
 
 class Corpus(Command):
-    """Modules of the folder CORPUS of LLVM's .ll files; no jobs without it."""
+    """Modules of the folder CORPUS of LLVM's .ll files, on the units of gfx900 and gfx906; no jobs without it."""
 
     name, share, seconds = "corpus", 2, 60.0
-    tools, beside = ("wavelock",), (programs.LIBRARY,)
+    folders = {"gfx900": units.name(units.DEFAULT), "gfx906": "gfx906"}
+    tools = tuple(os.path.join(folder, "wavelock") for folder in folders.values())
+    beside = tuple(os.path.join(folder, programs.LIBRARY) for folder in folders.values())
     many = 5  # modules of a job
 
     def jobs(self, night):
         for seed in seeds(night) if night.corpus else ():
-            yield {"id": f"corpus {night.corpus} {seed}", "kind": self.name, "folder": night.corpus, "seed": seed}
+            for isa in self.folders:
+                name = f"corpus {night.corpus} {isa} {seed}"
+                yield {"id": name, "kind": self.name, "folder": night.corpus, "isa": isa, "seed": seed}
 
     def command(self, job, place):
         words = ["--count", str(self.many), "--seed", str(job["seed"]), "--jobs", "1", "--tool"]
         runs = ["--runs", place.scratch] if place else []
-        return ["scripts/wavelock", "campaigns.corpus", job["folder"], *words, program("wavelock", place), *runs]
+        tool = program(os.path.join(self.folders[job["isa"]], "wavelock"), place)
+        return ["scripts/wavelock", "campaigns.corpus", job["folder"], *words, tool, *runs]
 
 
 class Benches(Command):
@@ -773,7 +778,7 @@ class Mutants(OfTree):
 class Mutation(OfTree):
     """Slices of the mutants of a block, switched on at run time. It fails when it cannot run, not when one survives."""
 
-    name, share, seconds = "mutation", 4, 900.0
+    name, share, seconds = "mutation", 4, 200.0
     needs = ("wavelock-random",)
     many, tried = 100, 30  # mutants of a slice, random programs
 

@@ -16,7 +16,9 @@ class V:
 
     def raw(self, p, lane, bits):
         n = self.code - 256
-        return sum(p.v[n + i][lane] << 32 * i for i in range(max(1, bits // 32)))
+        if bits <= 32:
+            return p.v[n][lane]
+        return sum(p.v[n + i][lane] << 32 * i for i in range(bits // 32))
 
     def __str__(self):
         return f"v{self.code - 256}"

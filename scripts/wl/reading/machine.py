@@ -37,13 +37,25 @@ class Memory:
         self.wild |= not good
         return good
 
+    def within_page(self, at, size):
+        """(page, first byte in it) of an access to one page that is mapped, as most are; else None."""
+        page, first = self.pages.get(at // PAGE), at % PAGE
+        return (page, first) if page and first + size <= PAGE else None
+
     def read(self, at, size):
+        if found := self.within_page(at, size):
+            page, first = found
+            return bytes(page[first : first + size])
         self.mapped(at, size)
         return b"".join(
             page[first : first + count] if page else bytes(count) for page, first, count in self.pieces(at, size)
         )
 
     def write(self, at, data):
+        if found := self.within_page(at, len(data)):
+            page, first = found
+            page[first : first + len(data)] = data
+            return
         self.mapped(at, len(data))
         done = 0
         for page, first, count in self.pieces(at, len(data)):

@@ -171,7 +171,7 @@ class Program:
     """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
     kept: where its folder goes by keep(), if it runs elsewhere. cover: a file of holes that it is pointed at. aim: a
-    pair of happenings that shall meet, and a shift (tb/random/aim.c)."""
+    pair of events that shall meet, and a shift (tb/random/aim.c)."""
 
     def __init__(self, runs, profile, count, seed, options=(), violation=None, kept=None, cover=None, aim=None):
         self.profile, self.count, self.seed, self.violation, self.aim = profile, count, seed, violation, aim

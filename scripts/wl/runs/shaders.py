@@ -32,6 +32,7 @@ PROGRAM = "wavelock-shader"  # of the build's folder: tb/shader
 FOLDER = os.path.join("vectors", "glsl")
 CACHE = os.path.join("build", "shaders")
 GPUS = {"vega10": "gfx900", "vega20": "gfx906", "raven": "gfx900"}  # RADV's name: the instruction set
+GLSLANG = "glslangValidator"
 DRIVERS = "/usr/share/vulkan/icd.d"
 RADV, LAVAPIPE = "radeon_icd.x86_64.json", "lvp_icd.x86_64.json"
 TYPES = {"i8": "b", "u8": "B", "i16": "h", "u16": "H", "i32": "i", "u32": "I", "i64": "q", "u64": "Q"}
@@ -43,6 +44,7 @@ EDGES = {  # as bits
 }
 # RADV reaches what it points to with 32 bits here: descriptors of set 0, then the numbers of workgroups.
 SET, BUFFERS = 0xFFFF800000010000, 16
+SET_NAME = "set"
 LOW = SET & 0xFFFFFFFF
 GRID = 16 * BUFFERS  # behind the descriptors
 V = 0x27FAC  # last word of a V# for a storage buffer: DST_SEL XYZW, 32 bits, FLOAT
@@ -52,7 +54,11 @@ SIZES, BINARY = 52, 232
 COMPUTE = 5  # MESA_SHADER_COMPUTE
 CONFIG, USER_SGPRS, TOTAL, CODE_SIZE, CODE = 12, 88, 1296, 1304, 1324
 SETS, DATA = 32, 32  # of USER_SGPRS, an index and a number each
-LOCAL_SIZE, EXECUTION_MODE = 17, 16  # SPIR-V
+# SPIR-V
+LOCAL_SIZE, EXECUTION_MODE = 17, 16
+TYPE_ARRAY, TYPE_POINTER, CONSTANT, SPEC_CONSTANT, VARIABLE, DECORATE = 28, 32, 43, 50, 59, 71
+BINDING_OF, SET_OF = 33, 34
+STORAGE_BUFFER, OTHERS = 12, {0: "images or samplers", 2: "uniform buffers", 9: "push constants"}  # storage classes
 
 
 class Refused(Error):
@@ -76,7 +82,7 @@ class Buffer:
     """A line of the comments."""
 
     WHAT = re.compile(
-        r"// (?:buffer|also) (\w+) (\w+) ([0-9]+) (zero|edge|(?:iota|random|pointers)(?:\[[^\]]*\])?)(?: ulp ([0-9]+))?"
+        r"// (?:buffer|also) (\w+) (\w+) ([1-9]\d*) (zero|edge|(?:iota|random|pointers)(?:\[[^\]]*\])?)(?: ulp (\d+))?"
     )
 
     def __init__(self, line, index):
@@ -129,13 +135,16 @@ class Shader:
 
     def __init__(self, path):
         self.path = path
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="replace") as file:
             lines = [line.strip() for line in file]
         self.about = lines[0].removeprefix("// ") if lines and lines[0].startswith("// ") else os.path.basename(path)
         said = [line for line in lines if line.startswith(("// buffer ", "// also "))]
         self.buffers = [Buffer(line, i) for i, line in enumerate(said)]
         if not 1 <= len(self.buffers) <= BUFFERS or said[0].startswith("// also "):
             raise Refused(f"found {len(self.buffers)} buffers in comments, expected 1 to {BUFFERS}, // buffer first")
+        names = [SET_NAME, *(b.name for b in self.buffers)]
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise Refused(f"buffer {twice[0]}: the name is taken")
         firsts = [i for i, line in enumerate(said) if line.startswith("// buffer ")] + [len(said)]
         self.bindings = ",".join(str(end - begin) for begin, end in zip(firsts, firsts[1:]))
         groups = [line.split()[2:] for line in lines if line.startswith("// groups ")]
@@ -157,7 +166,10 @@ class Shader:
         numbers = self.numbers(buffer)
         if numbers:
             return struct.pack(f"<{buffer.count}Q", *(self.buffers[n].address for n in numbers))
-        return buffer.contents()
+        try:
+            return buffer.contents()
+        except (ValueError, TypeError, OverflowError, struct.error) as error:
+            raise Refused(f"buffer {buffer.name}: {buffer.init} of {buffer.type}: {error}") from None
 
 
 # ---- tools -----------------------------------------------------------------------------------------
@@ -171,11 +183,15 @@ def call(argv, **more):
     except OSError as error:
         raise Refused(f"{argv[0]}: {error.strerror} (scripts/setup)") from None
     if done.returncode:
-        raise Refused(f"{argv[0]} failed: {(done.stdout + done.stderr).strip()}")
+        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        died = [f"signal {-done.returncode}"] if done.returncode < 0 else []
+        raise Refused(f"{argv[0]} failed: " + "\n".join(said + died))
 
 
 def driver(name):
     path = os.path.join(DRIVERS, name)
+    if not os.path.exists(path):
+        raise Refused(f"{path}: no such file: Debian's mesa-vulkan-drivers is missing (scripts/setup)")
     return {"VK_DRIVER_FILES": path, "VK_ICD_FILENAMES": path}
 
 
@@ -192,15 +208,48 @@ def versions(program):
 # ---- code ------------------------------------------------------------------------------------------
 
 
-def local_size(spirv):
+def instructions(spirv):
+    """(opcode, operands) of each instruction of a SPIR-V module."""
     words = struct.unpack(f"<{len(spirv) // 4}I", spirv)
     at = 5
     while at < len(words):
-        count, opcode = words[at] >> 16, words[at] & 0xFFFF
-        if opcode == EXECUTION_MODE and words[at + 2] == LOCAL_SIZE:
-            return list(words[at + 3 : at + 6])
+        count = words[at] >> 16
+        yield words[at] & 0xFFFF, words[at + 1 : at + count]
         at += count
+
+
+def local_size(spirv):
+    for opcode, operands in instructions(spirv):
+        if opcode == EXECUTION_MODE and operands[1] == LOCAL_SIZE:
+            return list(operands[2:5])
     raise Refused("expected a local_size that is a constant")
+
+
+def check_resources(spirv, bindings):
+    """Refuses what a shader asks for beside the storage buffers that its comments name."""
+    in_binding = [int(count) for count in bindings.split(",")]
+    places, pointers, arrays, numbers, variables = {}, {}, {}, {}, []
+    for opcode, operands in instructions(spirv):
+        if opcode == DECORATE and operands[1] in (BINDING_OF, SET_OF):
+            places[operands[0], operands[1]] = operands[2]
+        elif opcode == TYPE_POINTER:
+            pointers[operands[0]] = operands[2]
+        elif opcode == TYPE_ARRAY:
+            arrays[operands[0]] = operands[2]
+        elif opcode in (CONSTANT, SPEC_CONSTANT):
+            numbers[operands[1]] = operands[2]
+        elif opcode == VARIABLE:
+            variables.append(operands)
+    for kind, name, storage, *_ in variables:
+        if storage in OTHERS:
+            raise Refused(f"found {OTHERS[storage]}, expected storage buffers alone")
+        if storage != STORAGE_BUFFER:
+            continue
+        group, binding = places[name, SET_OF], places[name, BINDING_OF]
+        count = numbers[arrays[pointers[kind]]] if pointers[kind] in arrays else 1
+        if group or binding >= len(in_binding) or count > in_binding[binding]:
+            array = f", {count} elements" if count > 1 else ""
+            raise Refused(f"set {group}, binding {binding}{array}: no comment // buffer or // also says what it holds")
 
 
 class Code:
@@ -282,11 +331,14 @@ def made(path, program, gpu, optimised):
     shader = Shader(path)
     with tempfile.TemporaryDirectory() as folder:
         at = functools.partial(os.path.join, folder)
-        compiler = ["glslangValidator", "-V", "--target-env", "vulkan1.2", "--quiet", path, "-o"]
+        compiler = [GLSLANG, "-V", "--target-env", "vulkan1.2", "--quiet", path, "-o"]
         call([*compiler, at("code.spv")])
         call([*compiler, at("expected.spv"), "-DEXPECTED"])
-        with open(at("code.spv"), "rb") as file:
-            size = local_size(file.read())
+        with open(at("code.spv"), "rb") as file, open(at("expected.spv"), "rb") as other:
+            spirv, expected = file.read(), other.read()
+        check_resources(spirv, shader.bindings)
+        check_resources(expected, shader.bindings)
+        size = local_size(spirv)
         verb = "compile" if optimised else "noopt"
         call([program, verb, at("code.spv"), shader.bindings, at("cache")], RADV_FORCE_FAMILY=gpu, **driver(RADV))
         with open(at("cache"), "rb") as file:
@@ -310,7 +362,7 @@ def files(shader, code, size, after, gpu):
     descriptors = b"".join(struct.pack("<QII", b.address, b.size, V) for b in shader.buffers).ljust(GRID, b"\0")
     found = {".s": code.text().encode(), ".set": descriptors + struct.pack("<4I", *shader.groups, 0)}
     arguments = [
-        {"buffer": "set", "type": "u32", "count": GRID // 4 + 4, "init": {"file": "@.set"}, "address": f"{SET:#x}"}
+        {"buffer": SET_NAME, "type": "u32", "count": GRID // 4 + 4, "init": {"file": "@.set"}, "address": f"{SET:#x}"}
     ]
     expected = []
     for buffer in shader.buffers:

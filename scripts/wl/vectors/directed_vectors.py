@@ -25,9 +25,9 @@ import tempfile
 from wl.reading import words
 from wl.reading.table import scalar_rows, vector_rows
 from wl.runs import descriptions
-from wl.vectors.directed import atomics, buffer, control, direct, divide, exports, flat, float_division, float_flags
-from wl.vectors.directed import float_rules, float_vectors, formats, lanes, rdna, readings, refuse, scalar
-from wl.vectors.directed import scalar_memory, segments, share, sramecc, status, transfers
+from wl.vectors.directed import atomics, buffer, control, direct, divide, exports, far_ties, flat, float_division
+from wl.vectors.directed import float_flags, float_rules, float_vectors, formats, lanes, rdna, readings, refuse
+from wl.vectors.directed import scalar, scalar_memory, segments, share, sramecc, status, transfers
 from wl.vectors.directed.program import Program
 from wl.vectors.directed.vector import POOL_SGPR, Chooser
 
@@ -199,6 +199,7 @@ def programs():
         + float_division.programs()
         + float_flags.programs()
         + float_rules.programs()
+        + far_ties.programs()
         + segments.programs()
         + share.programs(vector_program)
         + buffer.programs()

@@ -82,7 +82,8 @@ static inline wl_mem *new_memory(void) {
   return m;
 }
 
-// Waves with EXEC = 0: vector memory instructions make no transaction; they count and complete.
+// Waves with EXEC = 0: vector memory instructions make no transaction; they count and complete. Their trap handler is
+// the program from its first word on.
 static inline void start(uint32_t waves) {
   wl_error error;
   const struct {
@@ -114,7 +115,8 @@ static inline void start(uint32_t waves) {
                           .vgpr_size = 8,
                           .lds_size = 512,
                           .alignment_mode = WL_ALIGN_UNALIGNED,
-                          .trap_enabled = true};
+                          .trap_enabled = true,
+                          .tba = CODE};
     const uint32_t as_latched[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = init.sgpr_size,
                                                  [WL_START_VGPR_BASE] = init.vgpr_base,
                                                  [WL_START_VGPR_SIZE] = init.vgpr_size,
@@ -123,6 +125,7 @@ static inline void start(uint32_t waves) {
                                                  [WL_START_WAVE_IN_GROUP] = slot,
                                                  [WL_START_WAVES_IN_GROUP] = waves,
                                                  [WL_START_TRAP_EN] = 1,
+                                                 [WL_START_TBA_LO] = CODE,
                                                  [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
     wl_checker_dispatch(u.checker, slot, &init);
     wl_probe_wave_start(dut, (int)slot, (long long)pc, 0, 0xF0, as_latched);

@@ -178,6 +178,34 @@ static void test_bound_of_two(void **state) {
   caught_now("slot 2 (USER_PRIO 0");
 }
 
+// The entry into the trap handler is no issue: who was overdue before it is so after it, and goes once more.
+// Decisions: D-ARB-4, D-FLOW-23.
+static void test_bound_and_trap(void **state) {
+  (void)state;
+  enum { DEBUG_EN_OF_MODE = 11 << 6 | WL_HWREG_MODE };
+  char why[160];
+  for (int other = 0; other < 2; other++) {
+    then[1] = here();
+    put_one(SOPP_WORD(s_branch, 0xFFFF));
+    then[0] = here();
+    put((uint32_t[]){0xB0000000u | WL_OP_s_setreg_imm32_b32 << 23 | DEBUG_EN_OF_MODE, 1}, 2);
+    put_one(S_SETPRIO);
+    put_one(S_NOP);
+    four(0, 3, 0, 0);
+    issue(0, 0);
+    issue(0, 0);
+    for (int n = 0; n <= PRIO_BOUND; n++) selects(1 | 2, ALL_UNITS, 1);
+    ready(1 | 2, 0, ALL_UNITS, 0);
+    assert_int_equal(wl_model_trap(u.model, 0, why), WL_OK);
+    wl_probe_trap(dut, 0);
+    wl_probe_sgpr(dut, WL_SRC_SALU, 0, 0, WL_TTMP, 2, wl_model_sgprs(u.model, 0) + WL_TTMP);
+    tick();
+    selects(1 | 2, ALL_UNITS, other);
+    if (other) caught_now("slot 1 (USER_PRIO 3) was selected: a wave that was passed over");
+    else good();
+  }
+}
+
 // s_setprio counts from the next cycle on.
 static void test_setprio(void **state) {
   (void)state;
@@ -747,11 +775,12 @@ static void test_clause_ends(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_bound),        TEST(test_bound_of_two),   TEST(test_priorities),    TEST(test_sentence),
-      TEST(test_setprio),      TEST(test_excuses),        TEST(test_message_space), TEST(test_units),
-      TEST(test_round),        TEST(test_starved),        TEST(test_nobody),        TEST(test_probe_is_wrong),
-      TEST(test_no_candidate), TEST(test_selected_again), TEST(test_sleep),         TEST(test_wakeup),
-      TEST(test_nop),          TEST(test_export),         TEST(test_clause),        TEST(test_clause_ends),
+      TEST(test_bound),          TEST(test_bound_of_two), TEST(test_bound_and_trap), TEST(test_priorities),
+      TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),        TEST(test_message_space),
+      TEST(test_units),          TEST(test_round),        TEST(test_starved),        TEST(test_nobody),
+      TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again), TEST(test_sleep),
+      TEST(test_wakeup),         TEST(test_nop),          TEST(test_export),         TEST(test_clause),
+      TEST(test_clause_ends),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }

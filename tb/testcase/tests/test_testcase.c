@@ -1070,7 +1070,7 @@ static void roots_over_each_other(void **state) {
 // Old names of options and tests have new ones. A new test is named only if it exists.
 static void renamed(void **state) {
   (void)state;
-  char now[64], root[] = "/tmp/wavelock_renamed_XXXXXX", test[64];
+  char now[64], root[] = "/tmp/wavelock_renamed_XXXXXX", test[64], program[64];
   wl_error error = {""};
   assert_string_equal(wl_renamed_option("windows"), "exposed-hazards");
   assert_string_equal(wl_renamed_option("hang-clocks=5"), "hang-cycles");
@@ -1087,6 +1087,11 @@ static void renamed(void **state) {
   assert_string_equal(error.text, "edge_forks: this test is now directed_forks");
   assert_null(wl_testcase_find(root, "edge_joins", &error));
   assert_non_null(strstr(error.text, "no test named edge_joins"));
+  snprintf(program, sizeof program, "%s/graphics.vert", root);
+  fclose(fopen(program, "w"));
+  assert_null(wl_testcase_find(root, program, &error));
+  assert_non_null(strstr(error.text, "graphics.vert: neither a description (.json) nor a program"));
+  unlink(program);
   unlink(test);
   rmdir(root);
 }
