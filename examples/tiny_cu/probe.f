@@ -1,2 +1,2 @@
 tb/probe/wl_probe_pkg.sv
-examples/tiny_cu/tiny_probe.sv
+tiny_probe.sv

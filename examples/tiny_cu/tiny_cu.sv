@@ -210,6 +210,11 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
     return code >= FirstVgpr ? {wide ? high : 32'b0, low} : same;
   endfunction
 
+  // ABS, then NEG.
+  function automatic logic [63:0] modified(input logic [63:0] value, input logic abs, input logic neg);
+    return {value[63:32], (value[31] && !abs) ^ neg, value[30:0]};
+  endfunction
+
   always_comb begin
     logic [5:0]  lane;
     logic [63:0] lane_data;
@@ -223,8 +228,11 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
     if (passing) begin
       for (int i = 0; i < PassLanes; i++) begin
         lane = {pass_q, 4'(i)};
-        lane_result(d.op, lane_source(d.src[0], d.wide[0], read0[lane], read0_hi[lane], scalar[0]),
-                    lane_source(d.src[1], d.wide[1], read1[lane], read1_hi[lane], scalar[1]),
+        lane_result(d.op,
+                    modified(lane_source(d.src[0], d.wide[0], read0[lane], read0_hi[lane], scalar[0]),
+                             d.abs[0], d.neg[0]),
+                    modified(lane_source(d.src[1], d.wide[1], read1[lane], read1_hi[lane], scalar[1]),
+                             d.abs[1], d.neg[1]),
                     lane_source(d.src[2], d.wide[2], read2[lane], read2_hi[lane], scalar[2]),
                     d.carry_in && scalar[2][lane], wrong_carry_i, lane_data, lane_mask);
         pass_mask[i] = lane_mask;
@@ -315,6 +323,11 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
     merged = old;
     for (int lane = 0; lane < Lanes; lane++) if (lanes[lane]) merged[lane] = data[lane];
   endfunction
+
+  // What a vector instruction adds its lanes to: a load of other lanes of the VGPR may return at the same edge.
+  vgpr_t old_lo, old_hi;
+  assign old_lo = vmem_write && vmem_vgpr == vdst_lo ? merged(vgpr_q[vdst_lo], vmem_data, vmem_exec) : vgpr_q[vdst_lo];
+  assign old_hi = vmem_write && vmem_vgpr == vdst_hi ? merged(vgpr_q[vdst_hi], vmem_data, vmem_exec) : vgpr_q[vdst_hi];
 
   initial for (int i = 0; i < PhysVgprs; i++) vgpr_q[i] = '0;
 
@@ -443,9 +456,9 @@ module tiny_cu import tiny_pkg::*, tiny_op_pkg::*, tiny_lane_pkg::*; (
       endcase
 
       if (valu_write) begin
-        vgpr_q[vdst_lo] <= merged(vgpr_q[vdst_lo], {4{result_lo}}, 64'(pass_exec) << {pass_q, 4'b0});
+        vgpr_q[vdst_lo] <= merged(old_lo, {4{result_lo}}, 64'(pass_exec) << {pass_q, 4'b0});
         if (d.wide_vdst) begin
-          vgpr_q[vdst_hi] <= merged(vgpr_q[vdst_hi], {4{result_hi}}, 64'(pass_exec) << {pass_q, 4'b0});
+          vgpr_q[vdst_hi] <= merged(old_hi, {4{result_hi}}, 64'(pass_exec) << {pass_q, 4'b0});
         end
       end
       if (sdst_write) begin

@@ -118,6 +118,10 @@ module tiny_decode import tiny_pkg::*, tiny_op_pkg::*; (
       d.sdst      = w[25:16] < VCndmaskB32 || d.has_sdst ? w[6:0] : w[14:8];
       if ((w[25:16] < VCndmaskB32 || d.has_sdst) && w[7]) d.legal = 1'b0;
       d.two_words = 1'b1;
+      if (d.op == VCndmaskB32) begin
+        d.abs = w[9:8];
+        d.neg = word1_i[30:29];
+      end
       if (d.src[0] == Literal || d.src[1] == Literal || d.src[2] == Literal) d.legal = 1'b0;
     end else if (w[31:26] == Smem) begin
       // SMEM loads of 1 to 16 dwords (buffer-memory.md 13). src[0]: the base; src[1]: a register offset.

@@ -69,6 +69,8 @@ package tiny_pkg;
     logic            has_vdst;
     logic            wide_vdst;
     logic            reads_sdst;  // the old value of the destination is a source
+    logic [1:0]      abs;         // of sources 0 and 1, and NEG: v_cndmask has them
+    logic [1:0]      neg;
     logic            carry_in;    // source 2 is a mask, a bit a lane
     logic            cmpx;        // the mask goes to EXEC too
     logic            carry_out;   // a mask goes to sdst

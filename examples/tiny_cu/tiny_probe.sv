@@ -34,14 +34,14 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
 
   // The launch as an array of words, the first in the low bits.
   // verilator lint_off UNUSEDSIGNAL
-  function automatic bit [575:0] start_words(input launch_t l);
+  function automatic logic [575:0] start_words(input launch_t l);
   // verilator lint_on UNUSEDSIGNAL
     return {32'b0, l.alignment_mode, l.shared_temps, l.shared_global, 30'b0, l.cond_dbg, l.tma, l.tba, 31'b0,
             l.trap_en, l.waves_in_group, l.wave_in_group, l.group, l.lds_size, l.lds_base, l.vgpr_size, l.vgpr_base,
             l.sgpr_size};
   endfunction
 
-  function automatic void report_vgpr(input int source, input logic [6:0] vgpr, input int pass,
+  function automatic void report_vgpr(input int source, input logic [6:0] vgpr, input integer pass,
                                       input logic [15:0] lanes, input pass_t data);
     if (lanes != '0) wl_probe_vgpr(unit, source, Slot, Tag, {25'b0, vgpr}, pass, {16'b0, lanes}, data);
   endfunction
@@ -61,15 +61,15 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
     end
   endfunction
 
-  function automatic void report_request(input int port, input mem_req_t req, input int component,
-                                         input longint lanes);
+  function automatic void report_request(input int port, input mem_req_t req, input integer component,
+                                         input logic [63:0] lanes);
     wl_probe_mem_request(unit, port, 0, Slot, Tag, req.store ? ProbeStore : ProbeLoad, {req.line, 6'b0}, req.be,
                          component, lanes, req.data);
   endfunction
 
   // The SGPRs without those that are wave state registers.
-  function automatic bit [4095:0] swept_sgprs();
-    bit [Sgprs-1:0][31:0] words;
+  function automatic logic [4095:0] swept_sgprs();
+    logic [Sgprs-1:0][31:0] words;
     words          = tiny_cu.sgpr_q;
     words[107:106] = '0;
     words[127:124] = '0;

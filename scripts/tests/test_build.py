@@ -12,12 +12,15 @@ import unittest
 
 from wl import ROOT
 from wl.mutation import mutate
+from wl.runs import unit_folder
 
 
 MAIN = os.path.join("tb", "cli", "main.c")
 HEADER = os.path.join("tb", "cli", "build.h")
 MODULE = os.path.join("examples", "tiny_cu", "tiny_smem.sv")
-OF_RTL = os.path.join("build", "examples", "tiny_cu", "lockstep")  # Verilator's output for the second unit
+OF_RTL = os.path.join(
+    "build", unit_folder.name("examples/tiny_cu"), "lockstep"
+)  # Verilator's output for the second unit
 MODEL = os.path.join("build", "wavelock-model")
 IN_C = 'static const char {0}[] __attribute__((used)) = "mark-{0}";\n'
 HOUR = 3600_000_000_000

@@ -16,7 +16,7 @@ import unittest.mock
 from wl import ROOT
 from wl.door import kinds, main, stored, unit, values, variables, verbs
 from wl.mutation import mutate
-from wl.runs import descriptions, programs, units
+from wl.runs import descriptions, programs, unit_folder, units
 from wl.tree import sources
 
 
@@ -97,7 +97,7 @@ class Door(unittest.TestCase):
 
     def test_another_unit(self):
         """A folder that is no unit is refused, and what belongs to the unit in rtl/ with another one."""
-        self.refuse("sim", "TEST=smoke", "UNIT=rtl/simd", 'UNIT: found "rtl/simd", expected a folder with files.f')
+        self.refuse("sim", "TEST=smoke", "UNIT=rtl/simd", 'UNIT: found "rtl/simd" without files.f')
         self.refuse("sim", "TEST=smoke", "UNIT=examples/tiny_cu", "CONFIG=lds256", "CONFIG is for the unit in rtl/")
 
     def test_renamed(self):
@@ -241,7 +241,7 @@ class Door(unittest.TestCase):
             ({"CONFIG": "exposed_hazards", "EXPOSED_HAZARDS": "5=6"}, "build/exposed_hazards"),
             ({"CONFIG": "deep lds256"}, "build/deep+lds256"),
             ({"CONFIG": " rdna gfx906  rdna "}, "build/gfx906+rdna"),
-            ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
+            ({"UNIT": "examples/tiny_cu"}, os.path.join("build", unit_folder.name("examples/tiny_cu"))),
             ({"CONFIG": " ".join(units.OTHER)}, "build/exposed_hazards+gfx906+rdna+small+valu_delay2+vcc_alias"),
             ({"CONFIG": " ".join(units.CONTROL)}, "build/control_words+deep+valu_delay3+vcc_alias"),
         ):

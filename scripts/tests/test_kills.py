@@ -20,12 +20,15 @@ import sys
 import time
 
 from wl import ROOT
+from wl.runs import unit_folder
 from wl.tree import sources
 
 
 COPIES = os.path.join(ROOT, "build", "kills")
 MARK = re.compile(rb"killed-build-(\d+)")
 IN_C = 'static const char killed_build[] __attribute__((used)) = "killed-build-%d";\n'
+TINY = os.path.join("examples", "tiny_cu")
+TINY_TOOL = os.path.join("build", unit_folder.name(TINY), "wavelock")
 # What is built, the outputs that have the text, what is edited, the line before which the text goes, and the text.
 KINDS = {
     "c": (
@@ -35,8 +38,8 @@ KINDS = {
         ("obj/refmodel", "obj/tb/control", "flags", "setup.mk", "libwavelock.a", "wavelock-access"),
     ),
     "rtl": (
-        ["build/examples/tiny_cu/wavelock"],
-        ["build/examples/tiny_cu/wavelock"],
+        [TINY_TOOL],
+        [TINY_TOOL],
         [
             ("tiny_smem.sv", "endmodule", '  initial $display("killed-build-%d");\n'),
             ("ports.h", "#endif", IN_C),
@@ -86,7 +89,7 @@ class Build:
 
     def start(self):
         env = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL")}
-        unit = [f"UNIT={unit}" for unit in ("examples/tiny_cu",) if unit in self.targets[0]]
+        unit = [f"UNIT={TINY}"] if TINY_TOOL in self.targets else []
         return subprocess.Popen(
             ["make", "-j2", *unit, *self.targets],
             cwd=self.tree,

@@ -147,7 +147,7 @@ class Stored(stored_runs.StoredRuns):
             (f"{good} CONFIG=small VALU_DELAY=9", 'found "VALU_DELAY=9", expected variables'),
             (f"{good} EXPOSED_HAZARDS='$(shell touch {more})'", "EXPOSED_HAZARDS: found "),
             (f"{good} UNIT=../x", 'UNIT: found "../x", expected a folder of this tree'),
-            (f"{good} UNIT={self.dir}", "expected a folder of this tree"),
+            (f"{good} UNIT={self.dir}", f'UNIT: found "{self.dir}" without files.f'),
             (f"{good} UNIT=examples/none", "UNIT=examples/none has not been built here"),
             (f"{good} PLUS=+verilator+log+file+x", "PLUS: found "),
             (f"{good} ARGS={'x' * 9000}", "or more than 8192 characters"),

@@ -16,7 +16,7 @@ import unittest.mock
 
 from tests import stored_runs
 from wl.failures import shrink, shrink_cl
-from wl.runs import results
+from wl.runs import results, unit_folder
 
 
 REFUSED = results.VERDICTS.index("ERROR")
@@ -81,7 +81,9 @@ class Shrink(stored_runs.StoredRuns):
     # ---- what becomes small ----------------------------------------------------------------------------
 
     def test_planted_bug(self):
-        subprocess.run(["make", "-s", f"UNIT={UNIT}", f"build/{UNIT}/wavelock"], check=True, env=stored_runs.ENV)
+        subprocess.run(
+            ["make", "-s", f"UNIT={UNIT}", f"build/{unit_folder.name(UNIT)}/wavelock"], check=True, env=stored_runs.ENV
+        )
         folder = self.stored("sim", "TEST=directed_valu_32", f"UNIT={UNIT}", "PLUS=+tiny_cu_bug", code=MISMATCH)
         small, case = self.shrunk(folder)
         self.assertIn("v_add_co_u32", case.lines[-2])

@@ -98,6 +98,11 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
             slot >= c->arch.config.waves ? "not in the DUT" : "taken");
     return;
   }
+  if (init->group >= c->arch.unit->description.size[SIZE_GROUPS]) {
+    diverge(&c->arch, WL_ERROR, -1, "dispatch", "the dispatcher gave group %u; the DUT has %u groups", init->group,
+            c->arch.unit->description.size[SIZE_GROUPS]);
+    return;
+  }
   c->arch.dispatch[slot] = (dispatch_state){.init = *init};
   c->arch.dispatched |= 1u << slot;
   c->arch.progress[slot] = c->arch.cycle;

@@ -98,6 +98,12 @@ typedef struct wl_checker wl_checker;
 // table is not one of this version, a bad event fault, or out of memory.
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error);
 void wl_checker_free(wl_checker *c);
+// The sizes by which the harness gives out slots, registers and LDS: a unit that reports others does not run. Before
+// the first wave; a harness without sizes of its own does not call it.
+void wl_checker_harness(wl_checker *c, const wl_config *sizes);
+// The first fault of the unit's report of itself for a model with this table, once time zero is over; "": none. It
+// needs no checker.
+const char *wl_unit_description_error(wl_unit *unit, const wl_model_ops *ops);
 // The dispatcher is about to start this wave. The model starts with init, and the DUT's wave_start must match it.
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.

@@ -2,6 +2,8 @@
 // The functions of probe.h, made from events.def: each counts its event and calls the handler.
 #include "check/internal.h"
 
+#include <stdio.h>
+
 static void tell(const wl_observer *list, const wl_observed *o) {
   for (; list; list = list->next)
     if (list->wants[o->when] >> o->event & 1) list->event(list->to, o);
@@ -274,6 +276,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #define DELIVER_TIME_ZERO(name, arguments)                                         \
   void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     if (!unit) return;                                                             \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--)        \
       describe_##name(unit WL_ARGUMENTS(arguments));                               \
@@ -283,6 +286,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 #define DELIVER_IN_CYCLE(name, arguments)                                          \
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
     if (!c && unit && unit->seen)                                                  \
       tell(unit->observers, &(wl_observed){.event = WL_EVENT_##name, .argument = values, .unit = unit});  \
@@ -324,6 +328,18 @@ void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec
 void wl_probe_line(wl_unit *unit, int waves) {
   for (const wl_observer *o = unit ? unit->observers : NULL; o; o = o->next)
     if (o->line) o->line(o->to, (uint32_t)waves);
+}
+
+// Without a checker, and at time zero, it stays in the description of the unit.
+void wl_probe_unknown(wl_unit *unit, const char *name, const char *argument, int word) {
+  wl_checker *c = unit ? unit->checker : NULL;
+  char place[32] = "";
+  if (word >= 0) snprintf(place, sizeof place, ", word %d", word);
+  if (c && c->arch.model)
+    diverge(&c->arch, WL_MISMATCH, -1, name, "X or Z in an argument of wl_probe_%s: %s%s", name, argument, place);
+  else if (unit && !*unit->description.error)
+    snprintf(unit->description.error, sizeof unit->description.error, "X or Z in an argument of wl_probe_%s: %s%s",
+             name, argument, place);
 }
 
 // ---- direct_compare.h ----------------------------------------------------------------------------

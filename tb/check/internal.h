@@ -27,6 +27,7 @@ struct wl_checker {
   int fault_event, fault_times;  // -1: none; 0 drop, 2 repeat
   uint64_t fault_skip;           // events of the kind still to be delivered unchanged
 
+  wl_config harness;         // wl_checker_harness; no waves: not told
   wl_checker_result before;  // counts at the last finish
 };
 

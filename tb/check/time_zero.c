@@ -11,7 +11,10 @@ static const char *const size_names[WL_UNIT_SIZES] = {
     "waves",      "lanes",       "phys_vgprs",  "lds_entries",     "gds_entries", "groups",    "sgprs",
     "isa",        "rdna",        "vcc_alias",   "dpp_read_cycles", "lds_read",    "vmem_read", "export_read",
     "lds_return", "vmem_return", "smem_return", "sramecc",         "prio_bound"};
-enum { SIZES_ALWAYS = 0x3FF };  // the rest belongs to policies
+enum {
+  SIZES_ALWAYS = 0x3FF,   // which every unit reports
+  MAX_ENTRIES = 1 << 16,  // of a register file, and of a bank
+};
 
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
   wl_unit_description *d = &unit->description;
@@ -98,13 +101,14 @@ void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, 
   d->exec_unit[number].step = (uint32_t)step;
 }
 
-int wl_checker_row_id(const wl_checker *c, const char *name) {
-  const wl_unit_description *d = &c->arch.unit->description;
+static int row_id(const wl_unit_description *d, const char *name) {
   for (uint32_t i = 0; i < d->row_count; i++) {
     if (!strcmp(d->row[i].name, name)) return d->row[i].id;
   }
   return -1;
 }
+
+int wl_checker_row_id(const wl_checker *c, const char *name) { return row_id(&c->arch.unit->description, name); }
 
 // Levels that the values of another one, or a policy's rule, follow from.
 static const struct {
@@ -126,11 +130,11 @@ static const struct {
               {WL_CAN_lds_timing, WL_CAN_lds},
               {WL_CAN_writeback_slots, WL_CAN_registers}};
 
-static void check_capabilities(wl_checker *c) {
-  const uint32_t can = c->arch.unit->description.capabilities;
+static void check_capabilities(wl_unit *u) {
+  const uint32_t can = u->description.capabilities;
   for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++) {
     if ((can >> needed[i].of & 1) && !(can >> needed[i].needs & 1))
-      wrong(c->arch.unit, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
+      wrong(u, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
             wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
   }
 }
@@ -155,58 +159,56 @@ void not_checked(const wl_checker *c, char *text, size_t size) {
   }
 }
 
-static void check_description(wl_checker *c) {
-  wl_unit *u = c->arch.unit;
-  const wl_unit_description *d = &u->description;
-  const uint32_t *size = d->size;
-  if (d->version != WL_PROBE_VERSION) {
-    if (d->version) {
-      wrong(u, "the DUT has version %u of the probe interface, the checker has version %d (docs/probe.md)", d->version,
-            WL_PROBE_VERSION);
-    } else {
-      wrong(u, "the DUT did not report its version of the probe interface; the checker has version %d (docs/probe.md)",
-            WL_PROBE_VERSION);
-    }
-  }
-  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
-    if (SIZES_ALWAYS >> i & ~d->sizes_reported >> i & 1)
-      wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
-  }
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
-    if (needed_row && wl_checker_row_id(c, state_table[i].row.name) < 0)
-      wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
-  }
-  check_capabilities(c);
-  if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
-    wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
-  if (d->capabilities >> WL_CAN_arbiter & 1) {
-    if (!(d->sizes_reported >> SIZE_PRIO_BOUND & 1))
-      wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_PRIO_BOUND]);
-    else if (size[SIZE_PRIO_BOUND] < 1) wrong(u, "the DUT reported size \"prio_bound\" as 0, expected at least 1");
-  }
-  for (uint32_t i = SIZE_LDS_READ; i <= SIZE_SMEM_RETURN && (d->capabilities >> WL_CAN_control & 1); i++) {
-    if (!(d->sizes_reported >> i & 1)) wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
-  }
-  if (d->exec_units & (d->exec_units + 1))
-    wrong(u, "the DUT did not report its execution unit %d; it reported a higher number",
-          __builtin_ctz(~d->exec_units));
-  if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES)
-    wrong(u, "the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
-  if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS)
-    wrong(u, "the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
-  if (size[SIZE_SGPRS] != WL_SGPRS)
-    wrong(u, "the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
-  static const uint32_t flags[] = {SIZE_SRAMECC, SIZE_RDNA, SIZE_VCC_ALIAS};
-  for (uint32_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-    if (size[flags[i]] > 1)
-      wrong(u, "the DUT reported size \"%s\" as %u, expected 0 or 1", size_names[flags[i]], size[flags[i]]);
-  }
-  char why[256];
-  if (!ops_have(c->arch.options.ops, d->capabilities, why)) wrong(u, "%s", why);
+// The policy that a size belongs to; WL_CAPABILITIES: none, every unit may have it.
+static int policy_of_size(uint32_t size) {
+  if (size == SIZE_DPP_READ_CYCLES) return WL_CAN_writeback_slots;
+  if (size >= SIZE_LDS_READ && size <= SIZE_SMEM_RETURN) return WL_CAN_control;
+  return size == SIZE_PRIO_BOUND ? WL_CAN_arbiter : WL_CAPABILITIES;
 }
 
-// The sizes that the model gets.
+// A size is reported if the checker reads it, and only then.
+static void check_sizes_reported(wl_unit *u) {
+  const wl_unit_description *d = &u->description;
+  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
+    const int policy = policy_of_size(i);
+    const bool reported = d->sizes_reported >> i & 1, follows = d->capabilities >> policy & 1;
+    if (!reported && (SIZES_ALWAYS >> i & 1 || follows))
+      wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
+    if (reported && policy < WL_CAPABILITIES && !follows)
+      wrong(u, "the DUT reported its size \"%s\", which nobody reads: it does not declare the policy \"%s\"",
+            size_names[i], wl_capability_name(policy));
+  }
+  if (d->exec_units && !(d->capabilities >> WL_CAN_writeback_slots & 1))
+    wrong(u, "the DUT reported its execution units, which nobody reads: it does not declare the policy \"%s\"",
+          wl_capability_name(WL_CAN_writeback_slots));
+}
+
+// A size that the checker holds within bounds.
+static void check_bounds(wl_unit *u, uint32_t i, uint32_t least, uint32_t most) {
+  const uint32_t size = u->description.size[i];
+  if (size >= least && size <= most) return;
+  if (least == most)
+    wrong(u, "the DUT reported size \"%s\" as %u; the checker holds %u alone", size_names[i], size, least);
+  else wrong(u, "the DUT reported size \"%s\" as %u; the checker holds %u to %u", size_names[i], size, least, most);
+}
+
+static void check_flag(wl_unit *u, uint32_t i) {
+  if (u->description.size[i] > 1)
+    wrong(u, "the DUT reported size \"%s\" as %u, expected 0 or 1", size_names[i], u->description.size[i]);
+}
+
+// Perhaps the unit's probe has another handle.
+static void no_version(wl_unit *u) {
+  char paths[WL_UNIT_PATHS], handles[2 * WL_UNIT_PATHS] = "";
+  wl_unit_paths(paths, sizeof paths);
+  wl_unit_other_handles(handles, sizeof handles);
+  wrong(u,
+        "the DUT did not report its version of the probe interface to the unit registered as \"%s\"; the checker has "
+        "version %d (docs/probe.md). Registered: %s%s",
+        u->path, WL_PROBE_VERSION, paths, handles);
+}
+
+// The sizes that the model gets, but for its instruction set.
 static wl_config config_of(const wl_unit_description *d) {
   return (wl_config){.waves = d->size[SIZE_WAVES],
                      .phys_vgprs = d->size[SIZE_VGPR_ROWS],
@@ -218,14 +220,75 @@ static wl_config config_of(const wl_unit_description *d) {
                      .sramecc = d->size[SIZE_SRAMECC] != 0};
 }
 
+const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {
+  const wl_unit_description *d = &u->description;
+  const uint32_t *size = d->size;
+  if (!d->version) no_version(u);
+  else if (d->version != WL_PROBE_VERSION)
+    wrong(u, "the DUT has version %u of the probe interface, the checker has version %d (docs/probe.md)", d->version,
+          WL_PROBE_VERSION);
+  check_sizes_reported(u);
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
+    if (needed_row && row_id(d, state_table[i].row.name) < 0)
+      wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
+  }
+  check_capabilities(u);
+  if (d->exec_units & (d->exec_units + 1))
+    wrong(u, "the DUT did not report its execution unit %d; it reported a higher number",
+          __builtin_ctz(~d->exec_units));
+  if ((d->capabilities >> WL_CAN_arbiter & 1) && size[SIZE_PRIO_BOUND] < 1)
+    wrong(u, "the DUT reported size \"prio_bound\" as 0, expected at least 1");
+  check_bounds(u, SIZE_WAVES, 1, WL_MAX_WAVES);
+  check_bounds(u, SIZE_LANES, PASS_LANES, PASS_LANES);
+  check_bounds(u, SIZE_VGPR_ROWS, 1, MAX_ENTRIES);
+  check_bounds(u, SIZE_LDS_ENTRIES, 1, MAX_ENTRIES);
+  check_bounds(u, SIZE_GDS_ENTRIES, 0, MAX_ENTRIES);
+  check_bounds(u, SIZE_GROUPS, 1, WL_MAX_GROUPS);
+  check_bounds(u, SIZE_SGPRS, WL_SGPRS, WL_SGPRS);
+  check_flag(u, SIZE_SRAMECC);
+  check_flag(u, SIZE_RDNA);
+  check_flag(u, SIZE_VCC_ALIAS);
+  wl_config config = config_of(d);
+  char why[256];
+  if (ops->unit && !ops->unit(size[SIZE_ISA], &config, why)) wrong(u, "%s", why);
+  if (!ops_have(ops, d->capabilities, why)) wrong(u, "%s", why);
+  return d->error;
+}
+
+// The harness gives out the unit's slots, registers and LDS by sizes of its own.
+static void check_harness(wl_checker *c) {
+  const wl_config *h = &c->harness;
+  if (!h->waves) return;
+  const wl_unit_description *d = &c->arch.unit->description;
+  const struct {
+    const char *name;
+    uint32_t probe, harness;
+  } sizes[] = {{"waves", d->size[SIZE_WAVES], h->waves},
+               {"phys_vgprs", d->size[SIZE_VGPR_ROWS], h->phys_vgprs},
+               {"lds_entries", d->size[SIZE_LDS_ENTRIES], h->lds_entries},
+               {"gds_entries", d->size[SIZE_GDS_ENTRIES], h->gds_entries},
+               {"isa", c->arch.config.isa, h->isa},
+               {"rdna", d->size[SIZE_RDNA], h->rdna},
+               {"vcc_alias", d->size[SIZE_VCC_ALIAS], h->vcc_alias},
+               {"sramecc", d->size[SIZE_SRAMECC], h->sramecc}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    if (sizes[i].probe != sizes[i].harness)
+      wrong(c->arch.unit, "the DUT's probe reported size \"%s\" as %u, and the bench was told %u", sizes[i].name,
+            sizes[i].probe, sizes[i].harness);
+}
+
+void wl_checker_harness(wl_checker *c, const wl_config *sizes) { c->harness = *sizes; }
+
 bool checker_start(wl_checker *c) {
   const wl_unit_description *d = &c->arch.unit->description;
   const uint32_t *size = d->size;
   if (c->arch.stop) return false;
-  check_description(c);
-  c->arch.config = config_of(d);
+  wl_unit_description_error(c->arch.unit, c->arch.options.ops);
   char why[160];
-  if (!c->arch.ops.unit(size[SIZE_ISA], &c->arch.config, why)) wrong(c->arch.unit, "%s", why);
+  c->arch.config = config_of(d);
+  c->arch.ops.unit(size[SIZE_ISA], &c->arch.config, why);
+  check_harness(c);
   if (!d->error[0]) {
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);

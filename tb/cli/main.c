@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ enum {
 
 typedef struct {
   wl_run_options run;
-  bool list, options, version, help, device_named, exposed_hazards, limited;
+  bool list, options, version, sizes, help, device_named, exposed_hazards, limited;
   char trace[1024], state[1024], event[WL_EVENT_TEXT], reproduce[8192];
   const char *noted[OPTIONS];  // their values; NULL: not given
   wl_error error;
@@ -349,7 +350,7 @@ static bool parse(command *c, int argc, char **argv) {
     if (!apply(c, &rows[index], optarg)) return false;
     c->noted[index] = optarg;
   }
-  if (c->list || c->options || c->version || c->help) return true;
+  if (c->list || c->options || c->version || c->sizes || c->help) return true;
   if (optind != argc - 1)
     return wl_fail(&c->error, "expected one TEST, found %d; see wavelock --help and wavelock --list", argc - optind);
   c->run.test = argv[optind];
@@ -431,6 +432,21 @@ static void debugged(void *to, wl_debug *d) {
   wl_run(run, d);
 }
 
+// The sizes that the unit reports at time zero, as wavelock-random --unit reads them.
+static int print_sizes(void) {
+  wl_error error;
+  wl_device *d = wl_device_open(wl_backend_rtl ? WL_DEVICE_RTL : WL_DEVICE_MODEL, NULL, &error);
+  if (!d) {
+    fprintf(stderr, "ERROR: %s\n", error.text);
+    return WL_ERROR;
+  }
+  const wl_config *u = wl_device_sizes(d);
+  printf("waves %" PRIu32 "\nvgprs %" PRIu32 "\nlds %" PRIu32 "\ngds %" PRIu32 "\n", u->waves, u->phys_vgprs,
+         64 * u->lds_entries, 64 * u->gds_entries);
+  wl_device_close(d);
+  return WL_PASS;
+}
+
 static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
@@ -452,6 +468,7 @@ static int run_command(int argc, char **argv) {
     printf("%s\n", wl_build);
     return WL_PASS;
   }
+  if (good && c.sizes) return print_sizes();
   if (good && c.list) return list(&c);
   if (good && settle(&c)) {
     if (c.run.debugged) return wl_debug_session(&c.run.debug, debugged, &c.run);

@@ -9,7 +9,8 @@
 #include "probe/observer.h"
 
 static wl_unit *registered;
-static wl_unit unchecked;
+static wl_unit unchecked;      // its path: the last that nobody had registered
+static const char *no_handle;  // the last event without a handle
 
 wl_unit *wl_unit_new(const char *path) {
   wl_unit *u = calloc(1, sizeof *u);
@@ -40,8 +41,25 @@ wl_unit *wl_probe_unit(const char *path) {
     found = u;
     longest = length;
   }
+  if (found == &unchecked) snprintf(unchecked.path, sizeof unchecked.path, "%s", path);
   return found;
 }
+
+void wl_unit_paths(char *text, size_t size) {
+  snprintf(text, size, "%s", registered ? "" : "none");
+  for (const wl_unit *u = registered; u; u = u->next) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s\"%s\"", used ? ", " : "", u->path);
+  }
+}
+
+void wl_unit_other_handles(char *text, size_t size) {
+  snprintf(text, size, "%s%s%s%s%s%s", *unchecked.path ? ". wl_probe_unit was called for the path \"" : "",
+           unchecked.path, *unchecked.path ? "\", which begins with none of them" : "", no_handle ? ". wl_probe_" : "",
+           no_handle ? no_handle : "", no_handle ? " was called with the handle null" : "");
+}
+
+void wl_unit_no_handle(int event) { no_handle = wl_probe_name(event); }
 
 void wl_unit_observe(wl_unit *unit, wl_observer *observer) {
   wl_observer **end = &unit->observers;

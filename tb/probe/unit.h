@@ -4,6 +4,7 @@
 #define WAVELOCK_PROBE_UNIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "probe/direct_compare.h"
 #include "probe/probe.h"
@@ -12,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { WL_UNIT_SIZES = 19, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32 };
+enum { WL_UNIT_SIZES = 19, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32, WL_UNIT_PATHS = 200 };
 
 // The unit's report of itself at time zero (tb/check/time_zero.c).
 typedef struct {
@@ -31,7 +32,7 @@ typedef struct {
     bool fixed;
     uint32_t first, step;  // cycles
   } exec_unit[WL_EXEC_UNITS];
-  char error[256];  // the first error
+  char error[512];  // the first error
 } wl_unit_description;
 
 struct wl_unit {
@@ -52,6 +53,12 @@ struct wl_unit {
 wl_unit *wl_unit_new(const char *path);
 // No instance may report to it any more.
 void wl_unit_free(wl_unit *unit);
+// The paths that are registered, in quotes with commas between; "none".
+void wl_unit_paths(char *text, size_t size);
+// The last path for which wl_probe_unit found no unit, and the last event with the handle null: a sentence each, a full
+// stop before it. "": there were none.
+void wl_unit_other_handles(char *text, size_t size);
+void wl_unit_no_handle(int event);  // an event came with the handle null
 // Adds an observer of the unit, and starts it: before the checker is attached, and before time zero. The list lasts as
 // long as the unit.
 void wl_unit_observe(wl_unit *unit, struct wl_observer *observer);

@@ -44,6 +44,7 @@ static void exec_written(program *p) {
 static void line(program *p, const char *text) {
   const char *first = strchr(text, ' ');
   if (first && !strncmp(first, " exec", 5)) exec_written(p);
+  if (!unit_has(p, text)) p->lacking = true;
   fprintf(p->out, "  %s\n", text);
   p->slot++;
   p->emitted++;

@@ -389,7 +389,7 @@ static void barrier(program *p) {
   emit_text(p, "s_barrier");
 }
 
-static void step(program *p, int last_group) {
+static void any_step(program *p, int last_group) {
   if (p->waves > 1 && last_group > GROUP_GLOBAL && everybody(p)) taken_place(p);
   if (p->violation.kind && !p->violation.done && p->left <= p->violation.left && everybody(p)) random_violation(p);
   uint32_t total = 0;
@@ -448,6 +448,11 @@ static void step(program *p, int last_group) {
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
 }
 
+static void step(program *p, int last_group) {
+  if (p->unit.given) unit_try(p, any_step, last_group);
+  else any_step(p, last_group);
+}
+
 void random_straight(program *p, uint32_t length) {
   for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
 }
@@ -457,6 +462,16 @@ void random_block(program *p, uint32_t length) {
   const uint32_t until = p->emitted + length;
   while (p->emitted < until && p->left) step(p, p->depth < MAX_DEPTH ? GROUP_COUNT - 1 : GROUP_GLOBAL);
   p->depth--;
+}
+
+static void first(program *p, int unused) {
+  (void)unused;
+  random_first(p);
+}
+
+static void last(program *p, int unused) {
+  (void)unused;
+  random_last(p);
 }
 
 // Waves of the workgroup that end at once: the first p->gone. A launch takes longer than they run: it sets 16 SGPRs
@@ -488,6 +503,7 @@ static void prologue(program *p) {
   const uint32_t n = p->vgprs;
   if (p->gone) gone_waves(p);
   if (p->taken) taken_start(p);
+  else if (p->unit.given) unit_try(p, first, 0);
   else random_first(p);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
@@ -530,7 +546,7 @@ static void prologue(program *p) {
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_lshl_b32 s89, s89, 12");
   emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
-  for (uint32_t q = 0; q < 4; q++)
+  for (uint32_t q = 0; q < 4 && p->lds_bytes; q++)
     emit_text(p, "ds_write_b128 v%u, v[%u:%u] offset:%u", n - 2, 4 * q, 4 * q + 3, q * LDS_BYTES / 4);
   if (p->lds_bytes > p->lds_tail) {
     emit_text(p, "s_bfm_b64 exec, %u, 0", (p->lds_bytes - p->lds_tail - LDS_TAIL) / 4);
@@ -587,8 +603,9 @@ void random_program(program *p) {
   if (p->taken) {
     taken_end(p);
   } else {
-    random_last(p);
-    leave_state(p);
+    if (p->unit.given) unit_try(p, last, 0);
+    else random_last(p);
+    if (!p->unit.given) leave_state(p);
     aim_end(p);
     random_end(p);
   }

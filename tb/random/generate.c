@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/output.h"
 #include "generate.h"
@@ -12,7 +13,7 @@
 
 static const char usage[] =
     "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND] [--memory M]\n"
-    "                       [--cover HOLES] [--aim PAIR] [--shift N]\n"
+    "                       [--cover HOLES] [--aim PAIR] [--shift N] [--unit FILE]\n"
     "  --seed N          seed of the random choices (1)\n"
     "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
     "  --count N         instructions (1000)\n"
@@ -23,7 +24,10 @@ static const char usage[] =
     "  --aim PAIR        two events that shall meet in one cycle (tb/probe/coincidence.def)\n"
     "  --shift N         cycles by which the second comes later than by itself, or earlier\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
-    "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n";
+    "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n"
+    "  --unit FILE       a unit with sizes of its own, and what it lacks: lines waves N, vgprs N, lds BYTES, gds "
+    "BYTES,\n"
+    "                    lacks PATTERN (docs/second-unit.md)\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -156,7 +160,7 @@ int random_generate(int argc, char **argv) {
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
   p.rdna = WL_RDNA;
   p.alias = WL_VCC_ALIAS;
-  bool good = argc % 2 == 1;
+  bool good = argc % 2 == 1, aimed = false;
   for (int a = 1; good && a + 1 < argc; a += 2) {
     const char *option = argv[a], *value = argv[a + 1];
     if (!strcmp(option, "--seed")) {
@@ -168,7 +172,7 @@ int random_generate(int argc, char **argv) {
     } else if (!strcmp(option, "--cover")) {
       holes = value;
     } else if (!strcmp(option, "--aim")) {
-      good = aim_find(&p, value);
+      good = aimed = aim_find(&p, value);
     } else if (!strcmp(option, "--shift")) {
       good = p.aim.shifted = number(value + (*value == '-'), MOST_SHIFT, &shift);
       p.aim.shift = *value == '-' ? -(int)shift : (int)shift;
@@ -180,6 +184,8 @@ int random_generate(int argc, char **argv) {
     } else if (!strcmp(option, "--vcc-alias")) {
       p.alias = !strcmp(value, "1");
       good = p.alias || !strcmp(value, "0");
+    } else if (!strcmp(option, "--unit")) {
+      if (!unit_read(&p, value)) return 2;
     } else if (!strcmp(option, "--violation")) {
       good = violation_find(&p, value);
     } else {
@@ -202,24 +208,43 @@ int random_generate(int argc, char **argv) {
             profile_path);
     return 2;
   }
+  if (p.unit.given &&
+      (p.violation.kind || p.profile.weight[GROUP_RAW] || p.profile.weight[GROUP_SHARED] || holes || aimed)) {
+    fprintf(stderr,
+            "wavelock-random: --unit: it has no --violation, --cover or --aim, and no profile with raw or shared\n");
+    return 2;
+  }
+  if (!unit_fit(&p)) {
+    fprintf(stderr, "%s: a program needs a wave of %u VGPRS, and the unit has not as many\n", profile_path,
+            knob(&p, KNOB_VGPRS_MIN));
+    return 2;
+  }
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
   // A workgroup must fit into the VGPR file.
   const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
-  const uint32_t fit = (PHYS_VGPRS - shared) / p.vgprs;
+  if (p.unit.given && p.vgprs > p.unit.vgprs) p.vgprs = p.unit.vgprs / 4 * 4;
+  uint32_t fit = ((p.unit.given ? p.unit.vgprs : PHYS_VGPRS) - shared) / p.vgprs;
+  if (p.unit.given && fit > p.unit.waves) fit = p.unit.waves;
+  if (p.unit.given && unit_has_lds(&p) && fit > (p.unit.lds - LDS_TAIL - 4 * LDS_CONSTANTS) / LDS_BYTES)
+    fit = (p.unit.lds - LDS_TAIL - 4 * LDS_CONSTANTS) / LDS_BYTES;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   const uint32_t meet = p.profile.weight[GROUP_RAW] ? 0 : cover_waves(&p, fit, place);
   p.meets = meet;
   if (meet) p.waves = meet;
   else if (!p.profile.weight[GROUP_RAW] && !p.violation.kind && !shared) aim_prepare(&p, fit, place);
-  taken_prepare(&p);
+  if (!p.unit.given) taken_prepare(&p);
   p.sgprs = rng_percent(&p.random, p.alias ? 75 : 25) ? 96 : SGPRS;
   // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
+  if (p.unit.given && p.lds_bytes > p.unit.lds) {  // 16 KiB for one wave, or a unit without LDS
+    p.lds_tail = unit_has_lds(&p) ? p.waves * LDS_BYTES : 0;
+    p.lds_bytes = unit_has_lds(&p) ? p.lds_tail + LDS_TAIL + 16 : 0;
+  }
   p.traps |= rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW] && !p.aim.no_traps;
   p.clears = p.traps && p.profile.weight[GROUP_FLAG];
   p.faults |= rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW] && !meet && !p.taken;
@@ -234,9 +259,14 @@ int random_generate(int argc, char **argv) {
     p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
   }
-  p.modes = p.waves > 1 && rng_percent(&p.random, 50);
+  if (p.unit.count) {
+    p.traps = p.traps && unit_has(&p, "s_rfe_b64 s[0:1]") && unit_has(&p, "s_setreg_imm32_b32 hwreg(3), 0");
+    p.faults = p.again = p.changes = p.clears = false;
+    p.cond_dbg = 0;
+  }
+  p.modes = !p.unit.count && p.waves > 1 && rng_percent(&p.random, 50);
   const bool other = meet || p.aim.count || p.violation.kind || shared || p.again || p.taken;
-  if (!other && !p.profile.weight[GROUP_RAW] && p.waves > 2 && rng_percent(&p.random, 20)) {
+  if (!other && !p.profile.weight[GROUP_RAW] && p.waves > 2 && !p.unit.given && rng_percent(&p.random, 20)) {
     p.gone = rng_range(&p.random, 1, p.waves - 2);
     p.ended = (1u << p.gone) - 1;
   }
@@ -252,12 +282,18 @@ int random_generate(int argc, char **argv) {
   if (!p.out || !json) return 2;
   fprintf(p.out, ".text\n.globl random\n.p2align 8\n.type random,@function\nrandom:\n");
   random_program(&p);
+  if (!unit_has_any(&p)) {
+    fprintf(stderr, "wavelock-random: the unit lacks all that the profile %s asks for\n", profile_path);
+    return 2;
+  }
   fprintf(p.out, ".Lend:\n.size random, .Lend-random\n");
   if (p.taken) taken_turn(&p, bytes_of_args(&p) - 8);
   descriptor(&p, "random", p.lds_bytes, p.vgprs);
   if (p.taken) descriptor(&p, "turn", 0, 20);
   test(&p, json, seed, profile_path, count);
   if (p.violation.kind) violation_report(&p);
-  const bool written = !ferror(p.out) && !ferror(json);
+  // A part that was taken back may stand behind the end.
+  const bool cut = !p.unit.given || (!fflush(p.out) && !ftruncate(fileno(p.out), ftell(p.out)));
+  const bool written = cut && !ferror(p.out) && !ferror(json);
   return fclose(p.out) == 0 && fclose(json) == 0 && written ? 0 : 2;
 }

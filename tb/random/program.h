@@ -191,7 +191,7 @@ typedef enum { FULL_SCALAR, FULL_SMEM, FULL_LDS, FULL_VMEM, FULL_EXPORT, FULL_UN
 // Waves of a workgroup in holes of the group `barrier`: 2, 3 to 15, 16.
 enum { MEET_TWO = 1, MEET_SOME = 2, MEET_ALL = 4 };
 
-enum { MOST_PAIRS = 128, MOST_AIMED = 4 };
+enum { MOST_PAIRS = 128, MOST_AIMED = 4, MOST_PATTERNS = 128 };
 
 // What blocks take in turn, so that each variant comes equally often (in_turn).
 typedef enum {
@@ -231,6 +231,14 @@ typedef struct {
   const cover_hole *asked;         // what the next instruction shall have; NULL: anything
   const cover_range *asked_range;  // the same for a buffer instruction
   uint32_t place;                  // of a program among others: spread evenly over 32 bits
+  // The unit, where it is not the build's own: its sizes, and patterns of the instructions that it lacks.
+  struct {
+    bool given;
+    uint32_t waves, vgprs, lds, gds, count;
+    char lacks[MOST_PATTERNS][48];
+  } unit;
+  bool lacking;         // an instruction of this part is one of them
+  uint32_t taken_back;  // parts, one after the other
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
@@ -338,6 +346,19 @@ void wait_stores(program *p, uint32_t vs);
 // A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);
 void settle(program *p);  // the same without a label
+
+// ---- unit.c: what the unit has ----
+// Reads a description of a unit: lines `lacks PATTERN`, `waves N`, `vgprs N`, `lds BYTES`, `gds BYTES`. false: the
+// message is on stderr.
+bool unit_read(program *p, const char *path);
+// Whether a program with the profile fits into the unit; to be asked once, before the first instruction.
+bool unit_fit(program *p);
+bool unit_has_lds(const program *p);
+bool unit_has(const program *p, const char *text);  // an instruction, as the assembler reads it
+// Emits a part of the program. If the unit lacks an instruction of it, the program is as it was before, but for its
+// random numbers, and the answer is false.
+bool unit_try(program *p, void (*part)(program *, int), int argument);
+bool unit_has_any(const program *p);  // false: so many parts were taken back that the profile has none for the unit
 
 // ---- operand.c: random operands; each function appends the operand's text and notes its registers ----
 uint32_t edge_value(rng *r);

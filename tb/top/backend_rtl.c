@@ -138,6 +138,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
               (u->rtl = wl_rtl_open(memory, &rtl, error));
   if (good) {
     wl_rtl_config(u->rtl, config);
+    if (u->checker) wl_checker_harness(u->checker, config);
     wl_rtl_set_checker(u->rtl, u->checker);
     good = !more->inject.on || inject(u, &more->inject, config, error);
   }

@@ -30,15 +30,17 @@ CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
 CONFIG_DEFINES := $(sort $(patsubst +define+%,-D%,$(filter +define+%,$(if $(FRAGMENTS),$(shell cat $(CONFIG_FILES))))))
 
 # The unit: rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE its probe's;
-# UNIT_TOP has the module cu_top.
+# UNIT_TOP has the module cu_top. Paths in the lists of another unit begin anew at the root
+# (scripts/wl/runs/unit_folder.py).
 UNIT_FOLDER := $(or $(UNIT),rtl)
-UNIT_FILES := $(UNIT_FOLDER)/files.f
-UNIT_PROBE := $(if $(UNIT),$(UNIT)/probe.f,rtl/probe/files.f)
+UNIT_FILES := $(if $(UNIT),$(BUILD)/unit,rtl)/files.f
+UNIT_PROBE := $(if $(UNIT),$(BUILD)/unit/probe.f,rtl/probe/files.f)
 # Rules of time, which cost about 0.8 % of a lockstep run: what may be slower has them.
 UNIT_RULES := $(if $(UNIT),,-f rtl/probe/rules.f)
 UNIT_TOP := $(if $(UNIT),$(UNIT),tb/top)/cu_top.sv
-VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT_FILES) $(UNIT_PROBE) $(UNIT_TOP) \
-  $(filter %.sv,$(shell cat $(UNIT_FILES) $(UNIT_PROBE))))
+UNIT_SOURCES := $(filter %.sv %.svh %.v %.vh %.vlt,$(shell find $(UNIT_FOLDER) -name '*.*v*') \
+  $(shell cat $(UNIT_FILES) $(UNIT_PROBE)))
+VERILATED_SV_lockstep := $(sort $(UNIT_SOURCES) $(UNIT_FILES) $(UNIT_PROBE) $(UNIT_TOP))
 VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/top/coverage.vlt scripts/wl/cover/counted.py

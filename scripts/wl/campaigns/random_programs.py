@@ -13,7 +13,7 @@ import sys
 import zlib
 
 from wl import ROOT, Error
-from wl.runs import programs, runner
+from wl.runs import programs, runner, unit_folder, units
 from wl.runs.programs import DiskFull, Program, by_hand, profile_path, profiles
 
 
@@ -70,6 +70,10 @@ def main():
         raise Error(f"no profile {options.profile}; there are: {', '.join(profiles())}")
     if options.cover and not os.path.isfile(options.cover):
         raise Error(f'--cover: found "{options.cover}", expected a file of holes')
+    own = units.own_folder(units.of_folder(os.path.dirname(options.tool)))
+    if own:
+        lacks = unit_folder.about(own)["lacks"]
+        print(f"{own} lacks, by its {unit_folder.ABOUT}: {' '.join(lacks) or 'nothing'}")
     options.folder = os.path.join(options.runs, "random")
     os.makedirs(options.folder, exist_ok=True)
     options.servers = queue.SimpleQueue()  # one for each program that runs at the same time

@@ -17,7 +17,7 @@ import sys
 from wl import ROOT
 from wl.checks import tools
 from wl.generate import opcode_names
-from wl.runs import runner, units
+from wl.runs import runner, unit_folder, units
 from wl.tree import flatten, sources
 
 
@@ -142,8 +142,8 @@ def checks():
     yield "verilator -Wall: the unit with its probe, in the testbench", RTL, VERILATOR + TESTBENCH
     for name in units.fragments():
         yield f"verilator -Wall: {of_fragment(name)}", RTL, VERILATOR + units.defines((name,)) + TESTBENCH
-    example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", "-f", "examples/tiny_cu/files.f"]
-    example += ["-f", "examples/tiny_cu/probe.f", "examples/tiny_cu/cu_top.sv"]
+    lists = [word for several in unit_folder.lists("examples/tiny_cu").values() for word in several]
+    example = ["-fno-dfg", "--no-timing", "--top-module", "cu_top", *lists, "examples/tiny_cu/cu_top.sv"]
     yield "verilator -Wall: the second unit", ["examples/*.sv", "examples/*.f", "tb/probe/*.sv"], VERILATOR + example
     inside = c_files("tb/bench/exhaustive/*.c") + c_files("tb/bench/vector/*.c")  # they know the model
     without = [name for name, header in OF_NIGHTLY.items() if not os.path.isfile(header)]

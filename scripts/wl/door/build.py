@@ -25,7 +25,7 @@ import time
 
 from wl import ROOT
 from wl.door.values import Refused
-from wl.runs import units
+from wl.runs import unit_folder, units
 
 # Variables of the rules that a user may type. A make below this one gets them by WAVELOCK_RULES.
 RULES = ("MUTANTS", "CC", "CXX", "CCACHE", "CFLAGS", "SANITIZE", "VERILATOR", "VERILATOR_ROOT", "VERILATED_OPT")
@@ -41,8 +41,7 @@ OUTPUTS = ("build", "runs")  # folders of the tree in which no source lies
 
 def folder_of(unit):
     """In which a unit is built."""
-    outside = unit.get("UNIT", "").replace("..", "up").strip("/")
-    return os.path.join("build", outside, units.name(units.of(unit.get("CONFIG", "")))).rstrip("/")
+    return os.path.join("build", units.name(units.of_variables(unit))).rstrip("/")
 
 
 # ---- what a build reads ----------------------------------------------------------------------------
@@ -109,9 +108,9 @@ class Sources:
     def __init__(self, unit):
         self.at = time.time_ns()
         self.states = dict(files_below("."))
-        outside = unit.get("UNIT")
-        if outside and os.path.relpath(outside).startswith(".."):
-            self.states.update(files_below(outside))
+        if "UNIT" in unit:  # it may lie outside of the tree, in build/, and its sources elsewhere
+            for path in (unit["UNIT"], *unit_folder.outside(unit["UNIT"])):
+                self.states.update(files_below(path) if os.path.isdir(path) else {path: state_of(path)})
         self.besides = [commit(), programs(), [os.environ.get(name) for name in ENVIRONMENT]]
         self.sums = None
 
@@ -238,6 +237,8 @@ class Build:
     def __init__(self, folder, targets, variables):
         self.folder, self.targets = folder, list(targets)
         self.unit = {name: text for name, text in variables.items() if text}
+        if "UNIT" in self.unit:
+            self.unit["UNIT"] = unit_folder.path_of(self.unit["UNIT"])
         typed = dict(word.split("=", 1) for word in json.loads(os.environ.get("WAVELOCK_RULES", "[]")))
         words = {**self.unit, **typed, "BUILD": folder}
         self.words = [f"{name}={text.replace('$', '$$')}" for name, text in words.items()]
@@ -255,6 +256,8 @@ class Build:
         others = ("MAKEOVERRIDES", "MFLAGS", *units.VARIABLES)
         env = {name: text for name, text in os.environ.items() if name not in others}
         env["MAKEFLAGS"] = " ".join(self.flags)
+        if "UNIT" in self.unit:
+            unit_folder.write_lists(self.unit["UNIT"], self.folder)
         return spawn(argv, env)
 
     def is_done(self):

@@ -11,7 +11,7 @@ import re
 import signal
 import sys
 
-from wl import ROOT
+from wl import ROOT, Error
 from wl.door import build, kinds, near, unit, variables, verbs
 from wl.door.values import VARIABLES, Refused, value
 
@@ -103,7 +103,7 @@ def main():
         judge(verb, typed, strays)
         os.environ.pop("WAVELOCK_GOALS", None) if verb != "help" else None
         return do(verb)
-    except Refused:
+    except Error:
         if verb in OF_CASES:
             from wl.runs import runner
 

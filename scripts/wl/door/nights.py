@@ -8,7 +8,17 @@ from wl.door.kinds import script
 from wl.door.sim import outputs
 from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, hours, number, parallel, value
 from wl.door.variables import OF_THE_UNIT, OPTIONS, given, judge_values
-from wl.runs import units
+from wl.runs import descriptions, unit_folder, units
+
+
+def of_own_folder(folder):
+    """The profiles that a unit in a folder of its own names. The generator gets to know what the unit lacks."""
+    if not value("UNIT"):
+        return []
+    if value("COVER"):
+        raise Refused(f"COVER: its points are of the unit in rtl/, found UNIT={value('UNIT')}")
+    unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock"))
+    return unit_folder.about(value("UNIT"))["profiles"] or []
 
 
 def random(folder):
@@ -17,12 +27,13 @@ def random(folder):
     judge_values(("PURE", "EXPOSED_HAZARDS", *OF_THE_UNIT))
     first, many = first_and_how_many(20)
     first = first or 1
+    profile = (of_own_folder(folder) or ["default"])[0]
     return script(
         "campaigns.random_programs",
         str(first),
         str(first + many - 1),
         "--profile",
-        value("PROFILE") or "default",
+        value("PROFILE") or profile,
         "--count",
         str(number("COUNT", 1000)),
         "--jobs",
@@ -44,7 +55,24 @@ def build_for(names, kinds):
         build.build(build.folder_of(variables), [units.path(unit, name) for name in programs], variables)
 
 
-def nightly(_folder):
+def of_another_unit(folder, names, kinds, runs):
+    """Builds for these kinds of jobs of a unit in a folder of its own: the options of the night. What failed in nights
+    of another unit is no concern of this one: it has a folder of nights."""
+    unit = value("UNIT")
+    programs = [name for (name, several) in kinds.targets(names).items() for name in several]
+    build.build(folder, [os.path.join("build" if "/" in name else folder, name) for name in programs], {"UNIT": unit})
+    profiles, tests = of_own_folder(folder), descriptions.of_own_folder(unit)
+    if kinds.Vectors.name in names and not tests:
+        raise Refused(f"KINDS: {kinds.Vectors.name}: {unit}/{unit_folder.ABOUT} names no tests (docs/second-unit.md)")
+    return {
+        "--tools": folder,
+        "--runs": os.path.join(runs, unit_folder.name(unit)),
+        "--profile": value("PROFILE") or ",".join(profiles),
+        "--tests": " ".join(tests),
+    }
+
+
+def nightly(folder):
     from wl.night import kinds
 
     name = value("RUN")
@@ -53,19 +81,22 @@ def nightly(_folder):
     if name and not re.fullmatch(r"\w[\w.-]*", name):
         raise Refused(f"""RUN: found "{name}", expected a name of letters, digits, '-', '_' and '.'""")
     first, many = first_and_how_many(None)
-    for folder in ("LISTINGS", "CORPUS"):
-        if value(folder):
-            folder_of(folder)
+    for name_of_folder in ("LISTINGS", "CORPUS"):
+        if value(name_of_folder):
+            folder_of(name_of_folder)
     if kinds.Corpus.name in value("KINDS").split() and not value("CORPUS"):
         raise Refused("KINDS=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/nightly.md)")
     # A variable of random programs alone asks for them alone.
     of_random = any(value(name) for name in ("SEEDS", "PROFILE", "COUNT", "INJECT"))
-    chosen = value("KINDS") or (kinds.Random.name if of_random else " ".join(kinds.KINDS))
+    every = kinds.OF_ANY_UNIT if value("UNIT") else kinds.KINDS
+    chosen = value("KINDS") or (kinds.Random.name if of_random else " ".join(every))
     if "KINDS" in VARIABLES and not value("KINDS").strip():  # make takes blanks away
         chosen = ""
     for kind in chosen.split() or [chosen]:
         if kind not in kinds.KINDS:
             raise Refused(f'KINDS: found "{kind}", expected some of {" ".join(kinds.KINDS)}')
+        if kind not in every:
+            raise Refused(f"KINDS: {kind} is for parts of the unit in rtl/; with UNIT: {' '.join(every)}")
     flags = [option for name, option in (("FRESH", "--fresh"), ("RANK", "--rank")) if flag(name)]
     runs = outputs()[0]
     asked = {
@@ -85,7 +116,10 @@ def nightly(_folder):
         "--inject": value("INJECT"),
         "--runs": runs,
     }
-    build_for(chosen.split(), kinds)
+    if value("UNIT"):
+        asked |= of_another_unit(folder, chosen.split(), kinds, runs)
+    else:
+        build_for(chosen.split(), kinds)
     return script(
         "night.nightly",
         *flags,

@@ -10,7 +10,7 @@ import tempfile
 from wl.door import variables
 from wl.door.sim import VECTORS, Runs, Terminal, build, outputs
 from wl.door.values import VARIABLES, Refused, number, parallel, value
-from wl.runs import foreign, results, units
+from wl.runs import foreign, results, unit_folder, units
 
 
 # The variables of the line that repeats a run (tb/cli/options.def, BUILD_VARIABLES of mk/build.mk).
@@ -20,7 +20,7 @@ LONGEST = 8192  # characters of a line that repeats a run
 # may read these.
 FORMS = {
     "EXPOSED_HAZARDS": variables.STATES,
-    "UNIT": (r"(?!.*(^|/)\.\.?(/|$))[\w.][\w./-]*", "a folder of this tree"),
+    "UNIT": (rf"(?!.*(^|/)\.\.?(/|$))({unit_folder.PATH})", "a folder of this tree, or an absolute path"),
     "PLUS": (
         r"\s*((\+verilator\+(seed|rand\+reset)\+[0-9]+|\+(?!verilator\+)\S*)(\s+|$))*",
         "plus arguments of the unit",

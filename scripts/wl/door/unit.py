@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compute unit that the variables of a call mean, and the folder in which it is built."""
-import os
-
 from wl.door import build
-from wl.door.values import Refused, value
-from wl.runs import units
+from wl.door.values import VARIABLES, Refused, value
+from wl.runs import unit_folder, units
 
 
 def variables():
@@ -12,7 +10,9 @@ def variables():
     typed = {name: value(name) for name in units.VARIABLES if value(name)}
     try:
         config = " ".join(units.of(value("CONFIG")))
-    except units.Refused as error:
+        if "UNIT" in typed:
+            typed["UNIT"] = unit_folder.path_of(typed["UNIT"])
+    except (units.Refused, unit_folder.Refused) as error:
         raise Refused(str(error)) from None
     if config and "UNIT" in typed:
         raise Refused(f"UNIT={typed['UNIT']}: CONFIG is for the unit in rtl/")
@@ -20,13 +20,10 @@ def variables():
 
 
 def of_call():
-    """The same; a folder UNIT that is no unit is refused."""
-    if value("UNIT") and not os.path.isfile(os.path.join(value("UNIT"), "files.f")):
-        raise Refused(
-            f'UNIT: found "{value("UNIT")}", expected a folder with files.f, probe.f and cu_top.sv '
-            "(docs/second-unit.md)"
-        )
-    return variables()
+    """The same. From here on UNIT is the one text of the unit, however it was typed."""
+    found = variables()
+    VARIABLES.update(found)
+    return found
 
 
 def built():

@@ -72,8 +72,8 @@ AFTER = {
         "unit); builds below build/gfx906+rdna",
     ),
     "UNIT": (
-        (*UNIT, "tools", "clean"),
-        "folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)",
+        (*UNIT, "random", "nightly", "tools", "clean"),
+        "folder of another compute unit, as examples/tiny_cu or ../myunit: built in build/units (docs/second-unit.md)",
     ),
     "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),
     "NOOPT": (TESTS, "1: a shader is compiled without optimizations (0)"),

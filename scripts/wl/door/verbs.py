@@ -86,7 +86,7 @@ def install(folder):
 
 
 def clean(folder):
-    return ["rm", "-rf", folder, "runs"]
+    return ["rm", "-rf", folder, *([] if value("UNIT") else ["runs"])]
 
 
 def helped(_folder):
@@ -148,7 +148,7 @@ VERBS = {
         "wavelock libwavelock.a libwavelock-device.a libwavelock-opencl.so",
         install,
     ),
-    "clean": ("remove build/ and runs/", "", clean),
+    "clean": ("remove build/ and runs/; with UNIT what is built of it alone", "", clean),
 }
 NAMES = ("tools", "everything")  # of mk/build.mk that are no files
 

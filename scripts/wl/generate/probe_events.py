@@ -17,12 +17,14 @@ IMPORTS, DOCUMENT = parts.named("wl_probe_pkg.sv"), parts.named("docs/probe.md")
 
 Event = collections.namedtuple("Event", "kind name phase arguments sentence")
 Number = collections.namedtuple("Number", "name value sentence")
+Known = collections.namedtuple("Known", "event argument bits mask")
 Capability = collections.namedtuple("Capability", "name kind sentence")
 Register = collections.namedtuple("Register", "name bits")
 
 EVENT = re.compile(r"^(EVENT|ANSWER)\((\w+),\s*(\w+),\s*((?:\(\w+(?:\(\w+\))?, \w+\)\s*)+),\s*\"([^\"]*)\"\)", re.M)
 ARGUMENT = re.compile(r"\((\w+)(?:\((\w+)\))?, (\w+)\)")
 NUMBER = re.compile(r"^NUMBER\((\w+), (-?\d+), \"([^\"]*)\"\)", re.M)
+KNOWN = re.compile(r"^KNOWN\((\w+), (\w+), (\d+), \"(.*)\"\)$", re.M)
 CAPABILITY = re.compile(r"^CAPABILITY\((\w+), (\w+), \"([^\"]*)\"\)", re.M)
 
 
@@ -55,17 +57,19 @@ def words_of(size):
 
 
 def rows(text):
-    """The events and answers, numbers and capabilities of the list."""
+    """The events and answers, numbers, capabilities and masks of the list."""
     events = [
         Event(kind, name, phase, ARGUMENT.findall(found), sentence)
         for kind, name, phase, found, sentence in EVENT.findall(text)
     ]
     numbers = [Number(name, int(value), sentence) for name, value, sentence in NUMBER.findall(text)]
     capabilities = [Capability(*found) for found in CAPABILITY.findall(text)]
-    written = len(re.findall(r"^(?:EVENT|ANSWER|NUMBER|CAPABILITY)\(", text, re.M))
-    if written != len(events) + len(numbers) + len(capabilities):
-        raise Error(f"{LIST}: {written} rows, and only {len(events) + len(numbers) + len(capabilities)} could be read")
-    return events, numbers, capabilities
+    known = [Known(*found) for found in KNOWN.findall(text)]
+    written = len(re.findall(r"^(?:EVENT|ANSWER|NUMBER|CAPABILITY|KNOWN)\(", text, re.M))
+    found = len(events) + len(numbers) + len(capabilities) + len(known)
+    if written != found:
+        raise Error(f"{LIST}: {written} rows, and only {found} could be read")
+    return events, numbers, capabilities, known
 
 
 def names():
@@ -75,11 +79,18 @@ def names():
 
 # ---- SystemVerilog ---------------------------------------------------------------------------------
 
-SV = {"INT": "input int {name}", "LONG": "input longint {name}", "TEXT": "input string {name}"}
+# By type: what the C function takes, and what the function that a probe calls takes. Text has no X.
+TWO_STATES = {"INT": "int", "LONG": "longint", "TEXT": "string"}
+FOUR_STATES = {"INT": "integer", "LONG": "logic signed [63:0]", "TEXT": "string"}
 
 
-def sv_argument(kind, size, name):
-    return SV[kind].format(name=name) if kind != "WORDS" else f"input bit [{32 * words_of(size) - 1}:0] {name}"
+def sv_arguments(event, types, bit):
+    """The arguments, with the handle first."""
+    out = ["input chandle unit"]
+    for kind, size, name in event.arguments:
+        sv = types[kind] if kind != "WORDS" else f"{bit} [{32 * words_of(size) - 1}:0]"
+        out.append(f"input {sv} {name}")
+    return ", ".join(out)
 
 
 def sv_name(name):
@@ -99,7 +110,42 @@ def wrapped(text, indent):
     return "\n".join(lines + [line])
 
 
-def imports(events, numbers):
+def unknown(event, argument, known):
+    """The statement that tells of X or Z in an argument."""
+    kind, size, name = argument
+    call = f'wl_probe_unknown(unit, "{event.name}", "{name}", '
+    if kind != "WORDS":
+        return f"      if ($isunknown({name})) {call}-1);\n"
+    bits, mask = (int(known[name].bits), known[name].mask) if name in known else (32, None)
+    elements = 32 * words_of(size) // bits
+    element = f"{name}[{bits}*i +: {bits}]"
+    word = "i" if bits == 32 else f"i / {32 // bits}"
+    loop = f"      for (int i = 0; i < {elements}; i++) begin\n"
+    if not mask:
+        return loop + f"        if ($isunknown({element})) {call}{word});\n      end\n"
+    out = f"      mask = {elements}'({mask});\n" + loop + f"        part = {element};\n"
+    return out + f"        if (mask[i] && $isunknown(part)) {call}{word});\n      end\n"
+
+
+def function(event, known):
+    """The import, and the function of the same name that looks for X and Z."""
+    imported = f'  import "DPI-C" wl_probe_{event.name} = function void c_{event.name}('
+    out = wrapped(imported + sv_arguments(event, TWO_STATES, "bit") + ");", 6) + "\n"
+    looked = [argument for argument in event.arguments if argument[0] != "TEXT"]
+    if event.name == "unknown" or not looked:
+        return out.replace(f"wl_probe_{event.name} = ", "").replace(f"c_{event.name}(", f"wl_probe_{event.name}(")
+    head = f"  function automatic void wl_probe_{event.name}("
+    out += wrapped(head + sv_arguments(event, FOUR_STATES, "logic") + ");", 6) + "\n"
+    for size, bits in {(words_of(size), int(known[name].bits)) for _, size, name in looked if name in known}:
+        out += f"    logic [{32 * size // bits - 1}:0] mask;\n    logic [{bits - 1}:0] part;\n"
+    names = ", ".join(name for _, _, name in looked)
+    out += wrapped("    if ($isunknown({" + names + "})) begin", 6) + "\n"
+    out += "".join(unknown(event, argument, known) for argument in looked) + "    end\n"
+    names = ", ".join(name for _, _, name in event.arguments)
+    return out + wrapped(f"    c_{event.name}(unit, {names});", 6) + "\n  endfunction\n"
+
+
+def imports(events, numbers, known):
     out = [
         "// SPDX-License-Identifier: Apache-2.0",
         "// Made by probe_events.py from events.def, state.def and wavelock/registers.h: `make check KIND=format`.",
@@ -113,11 +159,11 @@ def imports(events, numbers):
     out.append(f"  localparam int StateBits = {32 * words_of('STATE_WORDS')};  // of wl_probe_cycle")
     out.append("  // verilator lint_on UNUSEDPARAM")
     out += ["", '  import "DPI-C" function chandle wl_probe_unit(input string path);']
-    for event in events:
-        arguments = ", ".join(["input chandle unit"] + [sv_argument(*a) for a in event.arguments])
-        out.append(wrapped(f'  import "DPI-C" function void wl_probe_{event.name}({arguments});', 6))
     out += ['  import "DPI-C" function int wl_probe_sweep(input chandle unit);']
     out += ['  import "DPI-C" function int wl_probe_asks_waits(input chandle unit);', ""]
+    out.append("  // Each takes four states, and C two: X and Z are a failure here, where C would see 0.")
+    for event in events:
+        out += [function(event, {mask.argument: mask for mask in known if mask.event == event.name})]
     out.append("  // Tells the rows of the wave state registers. Other rows have numbers from WaveStateRows on.")
     out.append("  function automatic void wave_state_rows(chandle unit);")
     out += [f'    wl_probe_state_row(unit, "{row.name}", {i});' for i, row in enumerate(registers())]
@@ -158,8 +204,8 @@ def document(text, events, capabilities):
 
 
 def main():
-    events, numbers, capabilities = rows(LIST.read_text())
-    made = {IMPORTS: imports(events, numbers), DOCUMENT: document(DOCUMENT.read_text(), events, capabilities)}
+    events, numbers, capabilities, known = rows(LIST.read_text())
+    made = {IMPORTS: imports(events, numbers, known), DOCUMENT: document(DOCUMENT.read_text(), events, capabilities)}
     return parts.settle(made, __doc__.splitlines()[0])
 
 

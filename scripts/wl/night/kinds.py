@@ -300,7 +300,8 @@ class Random(Kind):
         pairs = dict(zip(options[::2], options[1::2]))
         inject = pairs.pop("--inject", "")
         words = [word for pair in pairs.items() for word in pair]
-        return Repeated(os.path.join(tools, "wavelock"), os.path.join(folder, "test.json"), words, inject)
+        unit = units.as_typed(units.of_folder(tools))
+        return Repeated(os.path.join(tools, "wavelock"), os.path.join(folder, "test.json"), words, inject, unit)
 
     def case(self, entry):
         return programs.profile_name(entry["profile"]), f"seed {entry['seed']} count {entry['count']}"
@@ -356,7 +357,7 @@ class Vectors(Lockstep):
         return [name for name in sources.tracked() if name.startswith("vectors/")]
 
     def jobs(self, night):
-        names = [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
+        names = night.tests or [name for root in descriptions.ROOTS for name in descriptions.of_unit(root)]
         for seed in seeds(night):
             for name in names:
                 yield {"id": f"vectors {name} {seed}", "kind": self.name, "test": name, "seed": seed}
@@ -366,11 +367,15 @@ class Vectors(Lockstep):
 
     def repeated(self, job, folder, tools):
         return Repeated(
-            os.path.join(tools, "wavelock-trace"), shrink.description(job["test"], folder, descriptions.ROOTS), []
+            os.path.join(tools, "wavelock-trace"),
+            shrink.description(job["test"], folder, descriptions.ROOTS),
+            [],
+            "",
+            units.as_typed(units.of_folder(tools)),
         )
 
     def again(self, job):
-        return f"make sim TEST={shlex.quote(job['test'])} SEED={job['seed']} WAVES=auto"
+        return f"make sim TEST={shlex.quote(job['test'])} SEED={job['seed']} WAVES=auto{programs.of_unit()}"
 
 
 def folder_of(delay):
@@ -963,6 +968,7 @@ KINDS = {
         Configs(),
     )
 }
+OF_ANY_UNIT = (Random.name, Vectors.name)  # kinds that a unit in a folder of its own has, too
 
 
 def targets(names):

@@ -29,7 +29,7 @@ import sys
 import time
 
 from wl import ROOT
-from wl.cover import code_coverage, points
+from wl.cover import code_coverage
 from wl.cover.coverage import merge_json
 from wl.failures import groups
 from wl.night import entries, kinds, page, page_data, rank, report, smaller
@@ -37,7 +37,7 @@ from wl.night.coordinator import Coordinator, Unfit
 from wl.night.history import History
 from wl.night.journal import Journal, Refused, write_whole
 from wl.night.launchers import Unreachable, launcher
-from wl.runs import foreign, programs, results
+from wl.runs import foreign, programs, results, unit_folder, units
 from wl.runs.programs import DiskFull, profile_path, profiles
 from wl.runs.runner import duration
 
@@ -64,6 +64,7 @@ class Nightly:
         self.kinds = [kinds.KINDS[name] for name in options.kinds]
         self.programs = list(dict.fromkeys(name for kind in self.kinds for name in kind.tools))
         beside = dict.fromkeys(name for kind in self.kinds for name in kind.beside)
+        beside |= dict.fromkeys((unit_folder.HERE, unit_folder.LIMITS))  # of a unit in a folder of its own
         self.programs += [name for name in beside if os.path.exists(os.path.join(options.tools, name))]
         self.partial = None  # why the run ended early
         self.interrupted = False
@@ -73,7 +74,7 @@ class Nightly:
     def open(self):
         o = self.options
         for tool in self.programs:
-            if not os.access(os.path.join(o.tools, tool), os.X_OK):
+            if not os.access(os.path.join(o.tools, tool), os.R_OK):
                 raise Refused(f"{o.tools}/{tool} is missing: make tools")
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
@@ -96,6 +97,7 @@ class Nightly:
             "listings": o.listings,
             "corpus": o.corpus,
             "cover": o.cover,
+            **({"tests": o.tests} if o.tests else {}),
             "identity": identity([os.path.join(o.tools, name) for name in self.programs], inputs),
         }
         if not o.name:
@@ -212,7 +214,9 @@ class Nightly:
                 shutil.copy2(os.path.join(self.options.tools, name), own + ".part")
                 os.replace(own + ".part", own)
         if any(kind.lockstep for kind in self.kinds) and not os.path.exists(self.tools + "/" + kinds.POINTS):
-            shutil.copy2(points.TABLE, os.path.join(self.tools, kinds.POINTS + ".part"))
+            shutil.copy2(
+                os.path.join(self.options.tools, kinds.POINTS), os.path.join(self.tools, kinds.POINTS + ".part")
+            )
             os.replace(os.path.join(self.tools, kinds.POINTS + ".part"), os.path.join(self.tools, kinds.POINTS))
         own = os.path.join(self.tools, "profiles")
         if not os.path.exists(own):
@@ -302,6 +306,8 @@ class Nightly:
     def point(self):
         """In the second half of a night whose end is a time, random programs are pointed at what has not been hit."""
         o = self.options
+        if units.own_folder(units.of_folder(o.tools)):  # the points are of the unit in rtl/
+            return
         if o.hours is None or o.seeds is not None or not self.lockstep or self.elapsed() < self.next_holes:
             return
         self.next_holes = self.elapsed() + o.hours * 3600 / POINTED
@@ -453,6 +459,7 @@ def parse():
         help="seconds in which a failure of each group is made small (%(default)g); 0: none is",
     )
     parser.add_argument("--listings", help="a folder of listings with control words")
+    parser.add_argument("--tests", help="those of the kind vectors (all of vectors/)")
     parser.add_argument("--corpus", help="a folder of LLVM's .ll files")
     parser.add_argument("--cover", metavar="HOLES", help="points of coverage that random programs shall hit")
     parser.add_argument(
@@ -477,6 +484,7 @@ def parse():
     if o.seeds is None and o.hours is None:
         o.hours = DEFAULT_HOURS
     o.profiles = o.profile.split(",") if o.profile else profiles()
+    o.tests = (o.tests or "").split()
     o.jobs = max(o.jobs or 1, 1)
     o.tty = sys.stderr.isatty()
     return o

@@ -3,10 +3,13 @@
 
 The two folders lie over each other: what a description names is beside it, or at the same place in the other one.
 """
+import fnmatch
+import glob
 import json
 import os
 
-from wl.runs import units
+from wl import ROOT
+from wl.runs import unit_folder, units
 
 
 MADE = os.path.join("build", "vectors")
@@ -103,6 +106,21 @@ def names():
 def file_of(root, name, first):
     """The path of the description of one of below()."""
     return os.path.join(root, name, "test.json") if first else os.path.join(root, f"{name}.json")
+
+
+def of_own_folder(unit):
+    """The tests that run on a unit in a folder of its own, each as TEST takes it. Raises unit_folder.Refused."""
+    known = names()
+    found = {}
+    for word in unit_folder.about(unit)["tests"]:
+        own = sorted(glob.glob(os.path.join(glob.escape(unit), word), root_dir=ROOT))
+        several = own or sorted(fnmatch.filter(known, word)) or [word] * os.path.exists(os.path.join(ROOT, word))
+        if not several:
+            raise unit_folder.Refused(
+                f'{unit}/{unit_folder.ABOUT}: tests: found "{word}", expected a test of vectors/ or of {unit}'
+            )
+        found.update(dict.fromkeys(several))
+    return list(found)
 
 
 def of_other_unit(root, name, first):

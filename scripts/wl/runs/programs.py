@@ -19,7 +19,7 @@ import signal
 import subprocess
 
 from wl import Error
-from wl.runs import results, units
+from wl.runs import results, unit_folder, units
 from wl.runs.results import VERDICTS
 
 
@@ -97,7 +97,8 @@ def check_disk(folder, text=""):
 
 def by_hand(command):
     """The command as a person gives it: with the tools of the tree, where a run has its own."""
-    for own, common in ((GENERATOR, "build/wavelock-random"), (PROFILES, "tb/random/profiles")):
+    generator = units.path(units.of_folder(os.path.dirname(TOOL)), "wavelock-random")
+    for own, common in ((GENERATOR, generator), (PROFILES, "tb/random/profiles")):
         command = [word.replace(own, common) for word in command]
     return shlex.join(command)
 
@@ -167,6 +168,12 @@ def server():
     return Server(TOOL) if serves(TOOL) else None
 
 
+def of_unit():
+    """What a line that repeats a run says of the unit."""
+    unit = units.of_folder(os.path.dirname(TOOL))
+    return f" {units.as_typed(unit)}" if unit else ""
+
+
 class Program:
     """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None.
 
@@ -189,6 +196,7 @@ class Program:
         self.cpu, self.launch = None, None  # processor time of a served program and of its launches; None: not known
 
     def make_command(self, folder=None):
+        limits = os.path.join(os.path.dirname(TOOL), unit_folder.LIMITS)
         return (
             [
                 GENERATOR,
@@ -203,6 +211,7 @@ class Program:
             ]
             + [*(["--violation", self.violation] if self.violation else []), *(["--memory", MEMORY] if MEMORY else [])]
             + (["--cover", self.cover] if self.cover else [])
+            + (["--unit", limits] if os.path.exists(limits) else [])
             + (["--aim", self.aim[0], "--shift", str(self.aim[1])] if self.aim else [])
         )
 
@@ -239,16 +248,13 @@ class Program:
 
     def again(self):
         """The line that repeats the run."""
-        more = self.variables(self.options)
-        unit = units.of_folder(os.path.dirname(TOOL))
-        more += f" {units.as_typed(unit)}" if unit else ""
-        return f"make sim TEST={shlex.quote(self.kept)} SEED={self.seed}{more}"
+        return f"make sim TEST={shlex.quote(self.kept)} SEED={self.seed}{self.variables(self.options)}{of_unit()}"
 
     def made_again(self):
-        """The line that makes the program again and runs it, of one of the default unit that passed."""
+        """The line that makes the program again and runs it, of one that passed."""
         return (
             f"make random PROFILE={shlex.quote(self.profile)} COUNT={self.count} SEEDS={self.seed}..{self.seed}"
-            f"{f' COVER={shlex.quote(self.cover)}' if self.cover else ''}{self.variables(self.given)}"
+            f"{f' COVER={shlex.quote(self.cover)}' if self.cover else ''}{self.variables(self.given)}{of_unit()}"
         )
 
     def _execute(self, command, timeout):

@@ -2,7 +2,8 @@
 """A compute unit is a set of named fragments: the files of rtl/configs, each of which sets parameters of rtl/cu_pkg.sv.
 
 CONFIG="gfx906 rdna" names them in any order. Here such a unit is a tuple of their names, sorted, and it is built in
-build/gfx906+rdna. The default unit has none.
+build/gfx906+rdna. The default unit has none. A unit in a folder of its own (UNIT) is the tuple of one word,
+UNIT=PATH; it has no fragment.
 
 Each unit that is built costs minutes of every make test. So there are three. Other units are jobs of the nightly, of
 the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes time, so these have -O1.
@@ -20,6 +21,7 @@ import re
 import shlex
 
 from wl import ROOT, Error
+from wl.runs import unit_folder
 
 
 CONFIGS = os.path.join("rtl", "configs")
@@ -28,6 +30,7 @@ OTHER = ("exposed_hazards", "gfx906", "rdna", "small", "valu_delay2", "vcc_alias
 CONTROL = ("control_words", "deep", "valu_delay3", "vcc_alias")
 OF_TEST = (OTHER, CONTROL)
 VARIABLES = ("UNIT", "CONFIG")  # which unit is built
+FOLDER = "UNIT="  # before the path of a unit in a folder of its own
 
 
 class Refused(Error, ValueError):
@@ -84,20 +87,34 @@ def of(config):
 
 def has(unit, fragment):
     """Whether a unit is what a fragment says: whether the fragments of the unit set all its parameters so."""
-    here = {item for name in unit for item in parameters(name).items()}
+    here = {item for name in unit if not own_folder(unit) for item in parameters(name).items()}
     return fragment in fragments() and parameters(fragment).items() <= here
 
 
 # ---- units and folders -----------------------------------------------------------------------------
 
 
+def own_folder(unit):
+    """The folder of a unit that has its own; "" of one in rtl/."""
+    return unit[0].removeprefix(FOLDER) if unit and unit[0].startswith(FOLDER) else ""
+
+
+def of_variables(variables):
+    """The unit that {variable: value} name. Raises Refused and unit_folder.Refused."""
+    path = variables.get("UNIT")
+    return (FOLDER + unit_folder.path_of(path),) if path else of(variables.get("CONFIG", ""))
+
+
 def name(unit):
     """The folder of a unit below build/, as gfx906+rdna; "" of the default unit."""
-    return "+".join(unit)
+    return unit_folder.name(own_folder(unit)) if own_folder(unit) else "+".join(unit)
 
 
 def of_folder(folder):
     """The unit that is built in a folder, as build/gfx906+rdna; DEFAULT for build and for other folders."""
+    own = unit_folder.built_in(folder)
+    if own:
+        return (FOLDER + own,)
     names = tuple(os.path.basename(os.path.normpath(folder)).split("+"))
     return names if set(names) <= set(fragments()) else DEFAULT
 
@@ -115,12 +132,12 @@ def defines(unit):
 
 def words(unit):
     """The unit as make's variables."""
-    return [f"CONFIG={' '.join(unit)}"] if unit else []
+    return [*unit] if own_folder(unit) else [f"CONFIG={' '.join(unit)}"] if unit else []
 
 
 def as_typed(unit):
     """The variables as a part of a line for a shell."""
-    return f"CONFIG={shlex.quote(' '.join(unit))}" if unit else ""
+    return unit[0] if own_folder(unit) else f"CONFIG={shlex.quote(' '.join(unit))}" if unit else ""
 
 
 def with_control_words(delay=0):

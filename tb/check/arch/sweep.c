@@ -55,21 +55,29 @@ void sweep_step(arch_state *c) {
   c->unit->sweep_due = c->sweep_due != 0;
 }
 
+// The words of an answer.
+static uint64_t sweep_words(const wl_config *g, uint32_t asked) {
+  const bool one = asked & WL_SWEEP_WAVE;
+  uint64_t words = 0;
+  if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * WL_SGPRS;
+  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
+  if (asked & WL_SWEEP_LDS) words += (uint64_t)(g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
+  return words;
+}
+
 int sweep_ask(arch_state *c) {
   if (!c->sweep_asked) return 0;
-  uint32_t asked = c->sweep_asked;
-  const wl_config *g = &c->config;
   c->sweep_got = 0;
-  const uint32_t lds_words = (g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
-  const bool one = asked & WL_SWEEP_WAVE;
-  c->sweep_expect = asked & WL_SWEEP_SGPR ? (one ? 1 : g->waves) * WL_SGPRS : 0;
-  if (asked & WL_SWEEP_VGPR) c->sweep_expect += (one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
-  if (asked & WL_SWEEP_LDS) c->sweep_expect += lds_words;
-  return (int)asked;
+  c->sweep_expect = sweep_words(&c->config, c->sweep_asked);
+  return (int)c->sweep_asked;
 }
 
 void sweep_close(arch_state *c) {
-  if (c->sweep_expect == 0 || c->sweep_got < c->sweep_expect) {
+  if (c->sweep_expect == 0) {
+    diverge(c, WL_ERROR, -1, "sweep",
+            "the probe did not call wl_probe_sweep after cycle %llu, when %llu words were to be swept",
+            (unsigned long long)c->cycle - 1, (unsigned long long)sweep_words(&c->config, c->sweep_asked));
+  } else if (c->sweep_got < c->sweep_expect) {
     diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
             (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
   } else {

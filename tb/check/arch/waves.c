@@ -99,7 +99,7 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   else take_initial(c, slot, init);
   c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
   c->dispatched &= ~(1u << slot);
-  if (c->ops.wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
+  if (c->ops.wave_start(c->model, (uint32_t)slot, init) != WL_OK) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
     return false;
   }
@@ -470,9 +470,9 @@ bool arch_trap(arch_state *c, int slot) {
 // ---- barrier -------------------------------------------------------------------------------------
 
 bool arch_barrier_release(arch_state *c, int group) {
-  if (group < 0 || group >= WL_MAX_GROUPS) {
-    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
-            WL_MAX_GROUPS - 1);
+  const uint32_t groups = c->unit->description.size[SIZE_GROUPS];
+  if ((uint32_t)group >= groups) {
+    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; the DUT has 0 to %u", group, groups - 1);
     return false;
   }
   char why[160];

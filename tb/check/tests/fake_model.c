@@ -29,6 +29,7 @@ static void fake_at_issue(wl_model *m, wl_block block) {
 
 static wl_result fake_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   (void)m;
+  if (fake.refuse) return WL_BAD_EVENT;
   fake.state_regs[slot] = (wl_state_regs){.pc_lo = (uint32_t)init->pc,
                                           .pc_hi = (uint32_t)(init->pc >> 32),
                                           .exec_lo = (uint32_t)init->exec,

@@ -16,7 +16,7 @@ typedef struct {
   wl_result issue_result;                    // of the next `issue`, then WL_OK
   wl_effect effect;                          // of the next `issue`, then a plain scalar instruction of 4 bytes
   uint32_t at_issue;                         // blocks of `at_issue`, a bit each
-  bool refuse;                               // the next other event is WL_BAD_EVENT
+  bool refuse;                               // the next other event is WL_BAD_EVENT; so is each start of a wave
   wl_result other_result;                    // of the next other event, then WL_OK
   bool no_candidate;                         // `control->candidate`
   uint32_t lds_enable;                       // byte enables of the next LDS access that are not the DUT's

@@ -295,6 +295,28 @@ static void test_writeback_slots(void **state) {
   expect_error("execution unit 0");
 }
 
+// A unit that issues and writes at one edge: the issue comes first, then its results, then the next edge's.
+static void test_one_edge(void **state) {
+  (void)state;
+  for (int wrong = 0; wrong < 2; wrong++) {
+    without(0);
+    unit_start(0);
+    for (int instruction = 0; instruction < 2; instruction++) {
+      vector_effect(7);
+      unit_issue(0, V_MOV_V1_V0);
+      uint32_t written[16];
+      memcpy(written, fake.vgpr[1], sizeof written);
+      written[3] ^= (uint32_t)(wrong && instruction);
+      for (int pass = 0; pass < 4; pass++) unit_vgpr(WL_SRC_VALU, 0, 1, pass, 0xFFFF, written);
+      wl_probe_valu_done(dut, 0);
+      unit_cycle();
+    }
+    unit_end(0);
+    assert_int_equal(unit_finish(), wrong ? WL_MISMATCH : WL_PASS);
+    unit_free();
+  }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
@@ -311,6 +333,7 @@ int main(void) {
       TEST(test_lds_timing),
       TEST(test_barrier_latency),
       TEST(test_writeback_slots),
+      TEST(test_one_edge),
   };
   return cmocka_run_group_tests_name("capabilities", tests, NULL, NULL);
 }

@@ -261,6 +261,21 @@ static void test_sweep_answers(void **state) {
   }
 }
 
+// The probe does not ask.
+static void test_sweep_without_question(void **state) {
+  (void)state;
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+  unit_start(0);
+  for (int cycle = 0; cycle < 2; cycle++) {
+    wl_probe_ready(dut, 0, 0, (1u << WL_READY_UNITS) - 1, -1);
+    wl_probe_cycle(dut, (long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
+  }
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "did not call wl_probe_sweep after cycle 1, when "));
+  assert_null(strstr(unit.result.why, "when 0 words"));
+}
+
 static void test_cycles_are_closed_in_turn(void **state) {
   (void)state;
   unit_start(0);
@@ -286,6 +301,7 @@ static void test_time_zero(void **state) {
   declare(dut, DECLARED);
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
+  wl_probe_config(dut, "prio_bound", 32);
   for (int i = 0; i < 10; i++)
     wl_probe_config(dut,
                     ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs",
@@ -333,6 +349,69 @@ static void test_time_zero(void **state) {
     assert_non_null(strstr(unit.result.why, sramecc[i].words));
   }
 
+  // Each size is one that the checker and the model hold.
+  static const struct {
+    uint32_t size, value;
+    const char *words;
+  } bounds[] = {{SIZE_WAVES, 0, "\"waves\" as 0; the checker holds 1 to 16"},
+                {SIZE_WAVES, 17, "\"waves\" as 17; the checker holds 1 to 16"},
+                {SIZE_LANES, 32, "\"lanes\" as 32; the checker holds 16 alone"},
+                {SIZE_VGPR_ROWS, 0, "\"phys_vgprs\" as 0; the checker holds 1 to 65536"},
+                {SIZE_LDS_ENTRIES, 0, "\"lds_entries\" as 0; the checker holds 1 to 65536"},
+                {SIZE_GDS_ENTRIES, 65537, "\"gds_entries\" as 65537; the checker holds 0 to 65536"},
+                {SIZE_GROUPS, 17, "\"groups\" as 17; the checker holds 1 to 16"},
+                {SIZE_SGPRS, 64, "\"sgprs\" as 64; the checker holds 128 alone"},
+                {SIZE_ISA, 600, "instruction set 600"}};
+  for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+    unit_free();
+    unit_new(NULL);
+    dut->description.size[bounds[i].size] = bounds[i].value;
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, bounds[i].words));
+  }
+
+  // What is told and not read.
+  static const char *const unread[] = {"dpp_read_cycles", "lds_read", "smem_return"};
+  for (size_t i = 0; i < sizeof unread / sizeof *unread; i++) {
+    unit_free();
+    unit_new(NULL);
+    wl_probe_config(dut, unread[i], 5);
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, unread[i]));
+    assert_non_null(strstr(unit.result.why, "which nobody reads"));
+  }
+  unit_free();
+  unit_new(NULL);
+  wl_probe_exec_unit(dut, 0, "mover", 1, 3, 1);
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "execution units, which nobody reads"));
+
+  // The harness has sizes of its own.
+  for (int other = 0; other < 2; other++) {
+    unit_free();
+    unit_new(NULL);
+    wl_checker_harness(unit.checker, &(wl_config){.waves = FAKE_WAVES,
+                                                  .phys_vgprs = FAKE_ROWS,
+                                                  .lds_entries = FAKE_LDS + (uint32_t)other,
+                                                  .gds_entries = FAKE_GDS});
+    unit_start(0);
+    unit_end(0);
+    assert_int_equal(unit_finish(), other ? WL_ERROR : WL_PASS);
+    if (other) assert_non_null(strstr(unit.result.why, "reported size \"lds_entries\" as "));
+  }
+
+  // A group that the unit does not have.
+  unit_free();
+  unit_new(NULL);
+  dut->description.size[SIZE_GROUPS] = 1;
+  wl_wave_init init;
+  unit_dispatch(0, &init);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "the dispatcher gave group 1; the DUT has 1 groups"));
+
   // PrioBound of the arbiter (D-ARB-4).
   for (int missing = 0; missing < 2; missing++) {
     unit_free();
@@ -374,6 +453,47 @@ static void test_version(void **state) {
     unit_cycle();
     assert_int_equal(unit_finish(), WL_ERROR);
     assert_non_null(strstr(unit.result.why, cases[i].why));
+  }
+}
+
+// X in an argument: at time zero, and of an event.
+static void test_unknown(void **state) {
+  (void)state;
+  for (int later = 0; later < 2; later++) {
+    unit_free();
+    unit_new(NULL);
+    if (later) unit_start(0);
+    wl_probe_unknown(dut, later ? "vgpr" : "config", later ? "data" : "value", later ? 3 : -1);
+    unit_cycle();
+    assert_int_equal(unit_finish(), later ? WL_MISMATCH : WL_ERROR);
+    const char *words = later ? "X or Z in an argument of wl_probe_vgpr: data, word 3"
+                              : "X or Z in an argument of wl_probe_config: value";
+    if (!strstr(unit.result.why, words)) fail_msg("%s", unit.result.why);
+  }
+  wl_probe_unknown(NULL, "issue", "pc", -1);
+}
+
+// The probe has another handle: of a path that nobody registered, or null.
+static void test_wrong_handle(void **state) {
+  (void)state;
+  for (int null = 0; null < 2; null++) {
+    wl_checker_free(unit.checker);
+    wl_unit_free(dut);
+    wl_error error;
+    dut = wl_unit_new("tb");
+    unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
+    wl_unit *handle = null ? NULL : wl_probe_unit("TOP.tb.u_probe");
+    if (null) assert_ptr_equal(wl_probe_unit("tb.u_probe"), dut);
+    wl_probe_version(handle, WL_PROBE_VERSION);
+    wl_wave_init init;
+    unit_dispatch(0, &init);
+    assert_int_equal(unit_finish(), WL_ERROR);
+    const char *words =
+        null ? ". wl_probe_version was called with the handle null"
+             : "to the unit registered as \"tb\"; the checker has version 6 (docs/probe.md). Registered: "
+               "\"tb\". wl_probe_unit was called for the path \"TOP.tb.u_probe\", which begins with none "
+               "of them";
+    if (!strstr(unit.result.why, words)) fail_msg("%s", unit.result.why);
   }
 }
 
@@ -447,15 +567,14 @@ static void test_wave_start(void **state) {
   unit_free();
   unit_new(NULL);
   unit_dispatch(0, &init);
-  init.group = WL_MAX_GROUPS;
   init.vgpr_base = 8;
   wl_checker_dispatch(unit.checker, 1, &init);
   unit_sgpr(WL_SRC_INIT, 1, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, 8, q, 0xFFFF, init.vgpr[0] + 16 * q);
   uint32_t other[WL_START_WORDS];
   memcpy(other, start, sizeof other);
-  other[WL_START_GROUP] = WL_MAX_GROUPS;
   other[WL_START_VGPR_BASE] = 8;
+  fake.refuse = true;
   wl_probe_wave_start(dut, 1, 0x1000, -1, 0xF0, other);
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "the model cannot start the wave dispatched to slot 1"));
@@ -793,8 +912,8 @@ static void test_barrier(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  wl_probe_barrier_release(dut, WL_MAX_GROUPS);
-  expect(WL_ERROR, unit.cycle, "barrier_release of group 16; there are 0 to 15");
+  wl_probe_barrier_release(dut, 4);
+  expect(WL_ERROR, unit.cycle, "barrier_release of group 4; the DUT has 0 to 3");
 
   unit_free();
   unit_new(NULL);
@@ -1031,9 +1150,12 @@ int main(void) {
       TEST(test_sweep_looks_behind_writes),
       TEST(test_sweep_at_wave_end_and_unanswered),
       TEST(test_sweep_answers),
+      TEST(test_sweep_without_question),
       TEST(test_cycles_are_closed_in_turn),
       TEST(test_time_zero),
       TEST(test_version),
+      TEST(test_unknown),
+      TEST(test_wrong_handle),
       TEST(test_handles),
       TEST(test_wave_start),
       TEST(test_issue),

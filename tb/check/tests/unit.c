@@ -33,7 +33,7 @@ void unit_describe(void) {
   wl_probe_config(dut, "isa", 900);
   wl_probe_config(dut, "rdna", 0);
   wl_probe_config(dut, "vcc_alias", unit_vcc_alias);
-  wl_probe_config(dut, "prio_bound", 32);
+  if (unit_capabilities >> WL_CAN_arbiter & 1) wl_probe_config(dut, "prio_bound", 32);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
