@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The tool without the unit and the checker: device API, test descriptions, command line. It needs the model library,
 # libelf, msgpack-c, jansson and LLVM's disassembler.
+# The table of GFX9's model, and its words for people. They need LLVM's C interface: LLVM itself is loaded at the first
+# disassembly.
+GFX9_SRCS := $(addprefix tb/gfx9/,disasm.c operands.c ops.c)
 TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
              $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c memory_knobs.c \
                standalone.c)
@@ -14,8 +17,9 @@ TB_SERVE := tb/random/serve/serve.c tb/random/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
 # One of these goes in: the model-only build, or the build with the unit (and check/, observe/, top/).
 # The first has what the tool needs of the checker besides.
-TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) tb/check/arch/state_table.c \
-                   $(addprefix tb/check/report/,disasm.c source.c values.c) tb/observe/trace.c
+TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) $(GFX9_SRCS) \
+                   $(addprefix tb/check/,ops.c arch/state_table.c report/source.c report/unmapped.c report/values.c) \
+                   tb/observe/trace.c
 TB_BACKEND_RTL := tb/top/backend_rtl.c $(addprefix tb/observe/,observers.c probe_check.c)
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm

@@ -133,6 +133,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   e->mem_op = (wl_mem_op)insn->mem_op;
   e->mem_space = (wl_mem_space)insn->mem_space;
   const struct wl_access *a = wl_access_row(insn);
+  if (insn->unit == WL_UNIT_VMEM && insn->mem_op != WL_MEM_LOAD) e->mem_data = insn->src[1].regs;
   e->mem_bytes = a->components != 0 ? 4 * wl_access_regs(a) : a->bytes;
   const int thread = policy->memory != NULL ? -1 : wl_owner_overflow(w, insn);
   if (m->at_issue >> insn->unit & 1) {

@@ -77,7 +77,8 @@ static void check(struct wl_memory *m, struct ranges *r, const struct wl_pending
                                 .address = s[i].at,
                                 .words = {p->insn.words[0], p->insn.words[1]},
                                 .bytes = s[i].bytes,
-                                .nearest = nearest(r, s[i].at)};
+                                .nearest = nearest(r, s[i].at),
+                                .scalar = p->insn.unit == WL_UNIT_SMEM};
     return;
   }
 }

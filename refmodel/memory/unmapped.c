@@ -6,8 +6,13 @@
 void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
                       uint64_t address) {
   if (wl_bounds_known(m) || m->unmapped.count++ != 0) return;
-  m->unmapped = (wl_unmapped){
-      .count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address, .words = {insn->words[0], insn->words[1]}};
+  m->unmapped = (wl_unmapped){.count = 1,
+                              .slot = slot,
+                              .lane = lane,
+                              .pc = pc,
+                              .address = address,
+                              .words = {insn->words[0], insn->words[1]},
+                              .scalar = insn->unit == WL_UNIT_SMEM};
 }
 
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address) {

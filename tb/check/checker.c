@@ -40,7 +40,11 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
   return false;
 }
 
-static const arch_reports reports = {.instruction = disassemble, .unmapped = unmapped_text};
+static void first_unmapped(const arch_state *c, const wl_unmapped *u, char *text, size_t size) {
+  unmapped_text(&c->ops, &c->config, u, text, size);
+}
+
+static const arch_reports reports = {.unmapped = first_unmapped};
 
 uint32_t wl_checker_version(void) { return WL_CHECKER_VERSION; }
 
@@ -77,6 +81,13 @@ wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size,
     free(c);
     return NULL;
   }
+  const wl_model_ops *ops = c->arch.options.ops ? c->arch.options.ops : &wl_gfx9_ops;
+  if (!ops_good(ops, error)) {
+    free(c);
+    return NULL;
+  }
+  c->arch.options.ops = ops;
+  c->arch.ops = ops_complete(ops);
   c->arch.reports = &reports;
   c->arch.mem = mem;
   arbiter_init(&c->arbiter);
@@ -96,7 +107,7 @@ void wl_checker_free(wl_checker *c) {
   c->arch.unit->checker = c->arch.unit->listener = NULL;
   c->arch.unit->expected = NULL;
   c->arch.unit->sweep_due = false;
-  wl_model_free(c->arch.model);
+  if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
   free(c->arch.hazard);
   free(c->arch.first_vgpr);
@@ -232,11 +243,11 @@ static void append_waiting(const wl_checker *c, uint32_t waves, wl_checker_resul
   for (uint32_t slot = 0; c->arch.model && slot < c->arch.config.waves; slot++) {
     if (!(waves >> slot & 1)) continue;
     wl_state_regs s;
-    wl_model_state_regs(c->arch.model, slot, &s);
+    c->arch.ops.state_regs(c->arch.model, slot, &s);
     const bool halted = wl_wave_halted(&s);
     if (named >= 0 && !halted) continue;
     named = (int)slot;
-    wl_model_waiting_for(c->arch.model, slot, waits, sizeof waits);
+    c->arch.ops.waiting_for(c->arch.model, slot, waits, sizeof waits);
     if (halted) break;
   }
   if (named >= 0) append_why(r, "; wave %d: %s", named, waits);

@@ -6,6 +6,7 @@
 #define WAVELOCK_CHECKER_H
 
 #include "wavelock/device.h"
+#include "wavelock/model_ops.h"
 #include "wavelock/unit.h"
 
 #ifdef __cplusplus
@@ -48,9 +49,10 @@ typedef struct {
 } wl_transaction_count;
 
 typedef struct {
+  const wl_model_ops *ops;  // the model; NULL: of GFX9, wl_gfx9_ops. Borrowed
   wl_check_mode mode;
   wl_hazard_mode hazards;
-  bool pure;      // wl_model_pure of its model; the device sets it from its own options
+  bool pure;      // `pure` of its model; the device sets it from its own options
   bool bounds;    // it was said what memory is allocated (wl_mem_allocated), so that the model checks each access
   bool memcheck;  // an access to unmapped memory makes the verdict HAZARD
   // The DUT's memory, borrowed: after each store and atomic its line is compared. NULL: it is compared at the end
@@ -102,8 +104,8 @@ typedef struct wl_checker_result {
 typedef struct wl_checker wl_checker;
 
 // mem: the model's own memory, which holds the program and the buffers (borrowed). The checker gets the unit's events
-// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, a bad event
-// fault, an option that the library does not have, or out of memory.
+// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, the model's
+// table is not one of this version, a bad event fault, an option that the library does not have, or out of memory.
 wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size, wl_mem *mem, wl_unit *unit,
                                  wl_error *error);
 static inline wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit,
@@ -114,8 +116,9 @@ void wl_checker_free(wl_checker *c);
 // The sizes by which the harness gives out slots, registers and LDS: a unit that reports others does not run. Before
 // the first wave; a harness without sizes of its own does not call it.
 void wl_checker_harness(wl_checker *c, const wl_config *sizes);
-// The first fault of the unit's report of itself, once time zero is over; "": none. It needs no checker.
-const char *wl_unit_description_error(wl_unit *unit);
+// The first fault of the unit's report of itself for a model with this table, once time zero is over; "": none. It
+// needs no checker.
+const char *wl_unit_description_error(wl_unit *unit, const wl_model_ops *ops);
 // The dispatcher is about to start this wave. The model starts with init, and the DUT's wave_start must match it.
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.
@@ -171,6 +174,7 @@ typedef struct {
   const uint32_t *sgpr[WL_MAX_WAVES];  // WL_SGPRS words each
   const uint32_t *vgpr;                // of each physical VGPR, 64 words
   const uint32_t *lds;                 // as wl_model_lds_words; NULL: before the first wave
+  const wl_model_ops *ops;             // of the model, complete (check/ops.h)
   const wl_model *model;               // NULL: before the first wave
   uint64_t cycles, instructions, events, words_compared;
   struct {

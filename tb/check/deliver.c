@@ -81,7 +81,7 @@ static inline void on_ready(wl_checker *c, int fetched, int reading, int units, 
 
 static void on_wave_start(wl_checker *c, int slot, long long pc, long long exec, int mode, const uint32_t *start) {
   if (!arch_wave_start(&c->arch, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start)) return;
-  if (c->arch.dispatch[slot].init.control) control_start(&c->control, &c->arch, slot);
+  if (c->arch.dispatch[slot].init.control && can(&c->arch, WL_CAN_control)) control_start(&c->control, &c->arch, slot);
   arbiter_start(&c->arbiter, slot);
   lds_timing_start(&c->lds_timing, slot);
   barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);

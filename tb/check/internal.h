@@ -10,8 +10,9 @@
 #include "check/policy/control.h"
 #include "check/policy/lds_timing.h"
 #include "check/policy/writeback_slots.h"
-#include "check/report/disasm.h"
+#include "check/ops.h"
 #include "check/report/source.h"
+#include "check/report/unmapped.h"
 
 struct wl_checker {
   arch_state arch;

@@ -208,7 +208,19 @@ static void no_version(wl_unit *u) {
         u->path, WL_PROBE_VERSION, paths, handles);
 }
 
-const char *wl_unit_description_error(wl_unit *u) {
+// The sizes that the model gets, but for its instruction set.
+static wl_config config_of(const wl_unit_description *d) {
+  return (wl_config){.waves = d->size[SIZE_WAVES],
+                     .phys_vgprs = d->size[SIZE_VGPR_ROWS],
+                     .lds_entries = d->size[SIZE_LDS_ENTRIES],
+                     .gds_entries = d->size[SIZE_GDS_ENTRIES],
+                     .rdna = d->size[SIZE_RDNA] != 0,
+                     .vcc_alias = d->size[SIZE_VCC_ALIAS] != 0,
+                     .control = (d->capabilities >> WL_CAN_control & 1) != 0,
+                     .sramecc = d->size[SIZE_SRAMECC] != 0};
+}
+
+const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {
   const wl_unit_description *d = &u->description;
   const uint32_t *size = d->size;
   if (!d->version) no_version(u);
@@ -234,14 +246,13 @@ const char *wl_unit_description_error(wl_unit *u) {
   check_bounds(u, SIZE_GDS_ENTRIES, 0, MAX_ENTRIES);
   check_bounds(u, SIZE_GROUPS, 1, WL_MAX_GROUPS);
   check_bounds(u, SIZE_SGPRS, WL_SGPRS, WL_SGPRS);
-  wl_isa isa = WL_GFX900;
-  if (!wl_isa_of_number(size[SIZE_ISA], &isa))
-    wrong(u, "the DUT has instruction set %u; the checker knows 900 and 906 (gfx900, gfx906)", size[SIZE_ISA]);
-  if (size[SIZE_SRAMECC] > (isa == WL_GFX906))
-    wrong(u, "the DUT reported size \"sramecc\" as %u, expected %s", size[SIZE_SRAMECC],
-          isa == WL_GFX906 ? "0 or 1" : "0: gfx900 has no SRAM-ECC");
+  check_flag(u, SIZE_SRAMECC);
   check_flag(u, SIZE_RDNA);
   check_flag(u, SIZE_VCC_ALIAS);
+  wl_config config = config_of(d);
+  char why[256];
+  if (ops->unit && !ops->unit(size[SIZE_ISA], &config, why)) wrong(u, "%s", why);
+  if (!ops_have(ops, d->capabilities, why)) wrong(u, "%s", why);
   return d->error;
 }
 
@@ -250,8 +261,6 @@ static void check_harness(wl_checker *c) {
   const wl_config *h = &c->harness;
   if (!h->waves) return;
   const wl_unit_description *d = &c->arch.unit->description;
-  wl_isa isa = WL_GFX900;
-  wl_isa_of_number(d->size[SIZE_ISA], &isa);
   const struct {
     const char *name;
     uint32_t probe, harness;
@@ -259,7 +268,7 @@ static void check_harness(wl_checker *c) {
                {"phys_vgprs", d->size[SIZE_VGPR_ROWS], h->phys_vgprs},
                {"lds_entries", d->size[SIZE_LDS_ENTRIES], h->lds_entries},
                {"gds_entries", d->size[SIZE_GDS_ENTRIES], h->gds_entries},
-               {"isa", isa, h->isa},
+               {"isa", c->arch.config.isa, h->isa},
                {"rdna", d->size[SIZE_RDNA], h->rdna},
                {"vcc_alias", d->size[SIZE_VCC_ALIAS], h->vcc_alias},
                {"sramecc", d->size[SIZE_SRAMECC], h->sramecc}};
@@ -275,33 +284,26 @@ bool checker_start(wl_checker *c) {
   const wl_unit_description *d = &c->arch.unit->description;
   const uint32_t *size = d->size;
   if (c->arch.stop) return false;
-  wl_unit_description_error(c->arch.unit);
+  wl_unit_description_error(c->arch.unit, c->arch.options.ops);
+  char why[160];
+  c->arch.config = config_of(d);
+  c->arch.ops.unit(size[SIZE_ISA], &c->arch.config, why);
   check_harness(c);
   if (!d->error[0]) {
-    c->arch.config = (wl_config){size[SIZE_WAVES],
-                                 size[SIZE_VGPR_ROWS],
-                                 size[SIZE_LDS_ENTRIES],
-                                 size[SIZE_GDS_ENTRIES],
-                                 WL_GFX900,
-                                 size[SIZE_RDNA] != 0,
-                                 size[SIZE_VCC_ALIAS] != 0,
-                                 .control = (d->capabilities >> WL_CAN_control & 1) != 0,
-                                 .sramecc = size[SIZE_SRAMECC] != 0};
-    wl_isa_of_number(size[SIZE_ISA], &c->arch.config.isa);
     c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
     c->arch.cycle_words = can(&c->arch, WL_CAN_state) ? c->arch.state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
-    if (c->arch.model) wl_model_pure(c->arch.model, c->arch.options.pure);
+    c->arch.model = c->arch.ops.create(&c->arch.config, c->arch.mem);
+    if (c->arch.model) c->arch.ops.pure(c->arch.model, c->arch.options.pure);
     if (c->arch.model && can(&c->arch, WL_CAN_control)) control_open(&c->arch);
     if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
-      wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
-      wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
+      c->arch.ops.at_issue(c->arch.model, WL_UNIT_SMEM);
+      c->arch.ops.at_issue(c->arch.model, WL_UNIT_VMEM);
     }
-    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
-    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) wl_model_at_issue(c->arch.model, WL_UNIT_EXPORT);
+    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
+    if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

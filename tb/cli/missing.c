@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 #include "wavelock/decode.h"
 
 enum { MORE = 20 };  // characters of " and 4294967295 more"

@@ -17,7 +17,8 @@
 #include "launch.h"
 #include "object/loader.h"
 #include "base/output.h"
-#include "check/report/disasm.h"
+#include "check/report/unmapped.h"
+#include "gfx9/disasm.h"
 #include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
@@ -479,7 +480,7 @@ static bool open_device(run *r) {
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.observe.trace = r->trace;
   if (o->views.viewer && !wl_make_folders(o->views.viewer, &r->error)) return false;
-  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &r->error))) return false;
+  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &wl_gfx9_ops, &r->error))) return false;
   if (writes_twice(r)) return false;
   unit.observe.views = r->views;
   unit.observe.debug = r->debug;
@@ -557,7 +558,8 @@ static const char *unmapped_what(const run *r) {
 }
 
 static void unmapped_first(const run *r, char *text, size_t size) {
-  if (r->options->kind != WL_DEVICE_RTL) unmapped_text(&r->result.unmapped, text, size);
+  if (r->options->kind != WL_DEVICE_RTL)
+    unmapped_text(&wl_gfx9_ops, wl_device_sizes(r->device), &r->result.unmapped, text, size);
   else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
 }
 

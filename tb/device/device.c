@@ -8,7 +8,7 @@
 
 #include "allocator.h"
 #include "backend.h"
-#include "check/report/disasm.h"
+#include "check/ops.h"
 #include "observe/trace.h"
 #include "base/error.h"
 #include "kernarg.h"
@@ -36,6 +36,7 @@ struct wl_device {
   wl_backend_options unit_options;
   wl_config sizes;
   wl_mem *model_mem, *unit_mem;       // NULL: this kind of device does not have it
+  wl_model_ops ops;                   // of the model, with no function left out
   wl_model *model;                    // WL_DEVICE_MODEL
   void *unit;                         // of the backend
   wl_allocator code, data, at_fixed;  // at_fixed: pages of wl_device_alloc_at
@@ -229,19 +230,19 @@ static bool open_unit(wl_device *d, wl_error *error) {
     return d->unit != NULL;
   }
   d->sizes = d->options.sizes.waves ? d->options.sizes : wl_rtl_sizes;
-  d->model = wl_model_new(&d->sizes, d->model_mem);
+  d->model = d->ops.create(&d->sizes, d->model_mem);
   if (!d->model)
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
                    d->sizes.waves, d->sizes.phys_vgprs, d->sizes.lds_entries, d->sizes.gds_entries);
-  wl_model_pure(d->model, d->options.pure);
-  wl_standalone_observe(&(wl_observed_model){d->model, &d->sizes, d->model_mem}, d->unit_options.alone);
-  if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
+  d->ops.pure(d->model, d->options.pure);
+  wl_standalone_observe(&(wl_observed_model){&d->ops, d->model, &d->sizes, d->model_mem}, d->unit_options.alone);
+  if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) d->ops.ignore_hazards(d->model, true);
   return true;
 }
 
 static void close_unit(wl_device *d) {
   if (d->unit) wl_backend_rtl->close(d->unit);
-  wl_model_free(d->model);
+  if (d->model) d->ops.destroy(d->model);
   d->unit = NULL;
   d->model = NULL;
 }
@@ -307,6 +308,8 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
     return NULL;
   }
   if (options && options->code_address && !wl_code_address_fits(options->code_address, error)) return NULL;
+  const wl_model_ops *ops = options && options->ops ? options->ops : &wl_gfx9_ops;
+  if (!ops_good(ops, error) || (kind == WL_DEVICE_MODEL && !ops_run_alone(ops, error))) return NULL;
   wl_device *d = calloc(1, sizeof *d);
   if (!d) {
     wl_fail(error, "out of memory for a device");
@@ -314,6 +317,8 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   }
   d->kind = kind;
   if (options) d->options = *options;
+  d->options.ops = ops;
+  d->ops = ops_complete(ops);
   d->unit_options = more ? *more : none;
   if (begin(d, error)) return d;
   wl_device_close(d);
@@ -509,7 +514,8 @@ static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *resul
   if (d->unit) {
     wl_backend_rtl->run(d->unit, dispatcher, result);
   } else {
-    const wl_standalone alone = {.model = d->model,
+    const wl_standalone alone = {.ops = &d->ops,
+                                 .model = d->model,
                                  .waves = d->sizes.waves,
                                  .max_instructions = d->options.max_instructions,
                                  .run_instructions = d->options.run_instructions,
@@ -532,7 +538,7 @@ static void find(wl_device *d, wl_launch_result *result) {
   if (!d->model_mem) return;
   const bool all = wl_mem_findings(d->model_mem, &result->unwritten, &result->race);
   wl_watched_access *const of[] = {&result->unwritten.now, &result->race.now, &result->race.before};
-  for (int i = 0; d->model && i < 3; i++) wl_model_watched(d->model, of[i]);
+  for (int i = 0; d->model && i < 3; i++) d->ops.watched(d->model, of[i]);
   if (all || result->verdict != WL_PASS) return;
   result->verdict = WL_ERROR;
   wl_text(result->why, sizeof result->why, "out of memory for the watch over the device's memory");
@@ -576,7 +582,7 @@ static void explain_fault(const wl_device *d, const wl_kernel *k, const wl_launc
   if (d->kind == WL_DEVICE_MODEL && !f->fetch && at &&
       (wl_mem_read(memory, f->pc, words, sizeof words) || wl_mem_read(memory, f->pc, words, sizeof *words))) {
     const int length = (int)(at - r->why + 6 + (ptrdiff_t)strspn(at + 6, "0123456789abcdef"));
-    disassemble(d->sizes.isa, f->pc, words, insn, sizeof insn);
+    d->ops.text(&d->sizes, f->pc, words, insn, sizeof insn);
     wl_text(why, sizeof why, "%.*s: 0x%08x 0x%08x  %s%s", length, r->why, words[0], words[1], insn, r->why + length);
     memcpy(r->why, why, sizeof why);
   }

@@ -41,9 +41,9 @@ static void on_export(void *to, const wl_export *sent) {
   r->export_count++;
 }
 
-static void count_unmapped(wl_model *m, wl_unmapped *all) {
+static void count_unmapped(const wl_standalone *d, wl_unmapped *all) {
   wl_unmapped more;
-  wl_model_unmapped(m, &more);
+  d->ops->unmapped(d->model, &more);
   more.count += all->count;
   more.in_lds += all->in_lds;
   if (!all->count) *all = more;
@@ -62,9 +62,9 @@ typedef struct {
 static bool at_rest(const wl_standalone *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->waves; slot++) {
     wl_state_regs s;
-    wl_model_state_regs(d->model, slot, &s);
+    d->ops->state_regs(d->model, slot, &s);
     const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
-    if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
+    if (d->ops->wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
   return true;
 }
@@ -78,7 +78,7 @@ static void fail_faulted(const wl_standalone *d, wl_launch_result *r, const faul
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
     wl_state_regs s;
     if (!(others >> slot & 1)) continue;
-    wl_model_state_regs(d->model, slot, &s);
+    d->ops->state_regs(d->model, slot, &s);
     wl_text(list + used, sizeof list - used, "%s slot %u at 0x%llx", used ? "," : ":", slot,
             (unsigned long long)s.pc_hi << 32 | s.pc_lo);
     used = strlen(list);
@@ -88,7 +88,7 @@ static void fail_faulted(const wl_standalone *d, wl_launch_result *r, const faul
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
     wl_state_regs s;
     if (!(f->waves >> slot & 1)) continue;
-    wl_model_state_regs(d->model, slot, &s);
+    d->ops->state_regs(d->model, slot, &s);
     r->faults[r->fault_count++] = (wl_fault){slot, f->fetch >> slot & 1, (uint64_t)s.pc_hi << 32 | s.pc_lo};
   }
   if (count) wl_text(also, sizeof also, "; %d other wave%s faulted", count, count > 1 ? "s" : "");
@@ -101,9 +101,9 @@ static void print_waves(const wl_standalone *d) {
   for (uint32_t slot = 0; slot < d->waves; slot++) {
     wl_state_regs s;
     char text[256];
-    if (!wl_model_wave_live(d->model, slot)) continue;
-    wl_model_state_regs(d->model, slot, &s);
-    wl_model_waiting_for(d->model, slot, text, sizeof text);
+    if (!d->ops->wave_live(d->model, slot)) continue;
+    d->ops->state_regs(d->model, slot, &s);
+    d->ops->waiting_for(d->model, slot, text, sizeof text);
     fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s\n", slot, s.pc_hi, s.pc_lo, text);
   }
 }
@@ -119,7 +119,7 @@ typedef struct {
 
 static uint32_t live_waves(const wl_standalone *d) {
   uint32_t live = 0;
-  for (uint32_t slot = 0; slot < d->waves; slot++) live |= (uint32_t)wl_model_wave_live(d->model, slot) << slot;
+  for (uint32_t slot = 0; slot < d->waves; slot++) live |= (uint32_t)d->ops->wave_live(d->model, slot) << slot;
   return live;
 }
 
@@ -159,7 +159,7 @@ void wl_standalone_observe(const wl_observed_model *model, wl_observer *observer
     wants |= o->wants[WL_ALONE];
     if (o->start_alone) o->start_alone(o->to, model);
   }
-  if (wants & wl_event_bit(WL_EVENT_issue)) wl_model_on_issue(model->model, on_issue, observers);
+  if (wants & wl_event_bit(WL_EVENT_issue)) model->ops->on_issue(model->model, on_issue, observers);
 }
 
 // ---- the run -------------------------------------------------------------------------------------
@@ -171,15 +171,15 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
   bool running[WL_MAX_WAVES] = {false};
   faults f = {0};
   turns t = {.of = d};
-  wl_model_on_message(d->model, on_message, r);
-  wl_model_on_export(d->model, on_export, r);
-  wl_model_on_turn(d->model, after_turn, &t);
+  d->ops->on_message(d->model, on_message, r);
+  d->ops->on_export(d->model, on_export, r);
+  d->ops->on_turn(d->model, after_turn, &t);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
     wl_wave_init init;
     bool started = false;
     while (wl_dispatcher_next(dispatcher, &slot, &init)) {
-      if (wl_model_wave_start(d->model, slot, &init) != WL_OK) {
+      if (d->ops->wave_start(d->model, slot, &init) != WL_OK) {
         fail(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
         return;
       }
@@ -193,9 +193,9 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
     char why[400], waits[160];
     t.before = t.since = r->instructions;
     t.live = live_waves(d);
-    if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
+    if (!limit || r->instructions < limit) d->ops->run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
-    count_unmapped(d->model, &r->unmapped);
+    count_unmapped(d, &r->unmapped);
     if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
       uint64_t ended, waves;
       wl_dispatcher_count(dispatcher, &ended, &waves);
@@ -223,8 +223,8 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
     }
     if (t.stuck || (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions))) {
       slot = report.slot;
-      while (!wl_model_wave_live(d->model, slot) && slot + 1 < d->waves) slot++;
-      wl_model_waiting_for(d->model, slot, waits, sizeof waits);
+      while (!d->ops->wave_live(d->model, slot) && slot + 1 < d->waves) slot++;
+      d->ops->waiting_for(d->model, slot, waits, sizeof waits);
       if (t.stuck) {
         wl_text(why, sizeof why, "no wave has started or ended for %llu instructions; wave %u: %s",
                 (unsigned long long)(r->instructions - t.since), slot, waits);
@@ -244,7 +244,7 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
       return;
     }
     for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
-      if (!running[i] || wl_model_wave_live(d->model, i)) continue;
+      if (!running[i] || d->ops->wave_live(d->model, i)) continue;
       wl_dispatcher_wave_ended(dispatcher, i);
       running[i] = false;
     }

@@ -7,6 +7,7 @@
 #include "probe/observer.h"
 
 typedef struct {
+  const wl_model_ops *ops;  // of the model, with no function left out
   wl_model *model;
   uint32_t waves;                // slots of the compute unit
   uint64_t max_instructions;     // of a launch: HANG after this many; 0: no limit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pairs of events (coincidence.def): which of them met in one cycle, or one cycle apart.
+// It knows instructions of GFX9 alone.
 #ifndef WAVELOCK_COINCIDENCE_H
 #define WAVELOCK_COINCIDENCE_H
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
 
 typedef struct {
   uint64_t pc, executed, cycles, conflicts;
@@ -76,7 +75,7 @@ static int worse(const void *a, const void *b) {
   return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
 
-void wl_conflicts_print(wl_conflicts *c, FILE *to) {
+void wl_conflicts_print(wl_conflicts *c, const wl_model_ops *ops, const wl_config *unit, FILE *to) {
   if (!c->used) return;
   // Sorting moves entries, so no instruction may be in flight.
   memset(c->running, 0, sizeof c->running);
@@ -85,7 +84,7 @@ void wl_conflicts_print(wl_conflicts *c, FILE *to) {
   for (uint32_t i = 0; i < c->used; i++) {
     const ds_count *n = &c->count[i];
     char text[128];
-    disassemble(WL_GFX900, n->pc, n->words, text, sizeof text);  // DS is the same in each
+    ops->text(unit, n->pc, n->words, text, sizeof text);
     fprintf(to, "%12" PRIu64 " %10" PRIu64 " %10" PRIu64 "  0x%-16" PRIx64 " %s\n", n->conflicts, n->cycles,
             n->executed, n->pc, text);
   }
@@ -105,9 +104,9 @@ static void observe(void *to, const wl_observed *o) {
 }
 
 static bool ends(void *to, const arch_state *arch, wl_checker_result *result, wl_error *error) {
-  (void)arch, (void)error;
+  (void)error;
   wl_conflicts_total(to, &result->lds_cycles, &result->lds_conflicts);
-  wl_conflicts_print(to, stdout);
+  wl_conflicts_print(to, &arch->ops, &arch->config, stdout);
   return true;
 }
 

@@ -24,6 +24,6 @@ void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t tag, uint32_t 
 // Sums over all instructions so far.
 void wl_conflicts_total(const wl_conflicts *c, uint64_t *cycles, uint64_t *conflicts);
 // One line per instruction, the most cycles lost first, then by PC. Nothing without an instruction.
-void wl_conflicts_print(wl_conflicts *c, FILE *to);
+void wl_conflicts_print(wl_conflicts *c, const wl_model_ops *ops, const wl_config *unit, FILE *to);
 
 #endif

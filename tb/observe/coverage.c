@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 #include "observe/coincidence.h"
 #include "base/error.h"
 #include "base/output.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC; and how often
 // LDS and GDS instructions returned out of order. With it the functional points of points.h. It counts what DUT and
-// model agree on.
+// model agree on. It counts instructions of GFX9 alone.
 // scripts/wl/cover/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H
 #define WAVELOCK_COVERAGE_H

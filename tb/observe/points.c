@@ -285,9 +285,7 @@ static void scalar_points(wl_points *p, const arch_state *a, uint32_t slot, cons
   if (a->effect.barrier) barrier_arrives(p, a, slot);
 }
 
-void wl_points_before(wl_points *p, const arch_state *a, uint32_t slot) {
-  p->rows = wl_model_wait_rows(a->model, slot);
-}
+void wl_points_before(wl_points *p, const arch_state *a, uint32_t slot) { p->rows = a->ops.wait_rows(a->model, slot); }
 
 void wl_points_issue(wl_points *p, const arch_state *a, uint32_t slot, uint32_t tag) {
   const wl_effect *e = &a->effect;
@@ -446,7 +444,7 @@ void wl_points_cycle(wl_points *p, const arch_state *a, const uint8_t reasons[WL
     if (reasons[s] == WL_WAIT_EXP_CNT) p->wave[s].waited |= 1u << counter_EXP;
     if (reasons[s] == WL_WAIT_LGKM_CNT) p->wave[s].waited |= 1u << counter_LGKM;
     const int reason = reason_of(reasons[s]);
-    if (reason < 0 || !wl_model_next_unit(a->model, s, &unit)) continue;
+    if (reason < 0 || !a->ops.next_unit(a->model, s, &unit)) continue;
     wl_points_count(p, POINTS_issue, (uint32_t)reason, unit, 0, 0);
   }
   if (selected >= 0 && selected < (int)a->config.waves) {

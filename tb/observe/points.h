@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functional coverage points: what a lockstep run did, in groups of which all points are known (points.def, and
 // points_opcode.c for opcode x operand kind x EXEC class). Nothing here is compared. With the counting off none of this
-// is called. scripts/wl/cover/coverage.py adds the counts up and names the points that were not hit.
+// is called. scripts/wl/cover/coverage.py adds the counts up and names the points that were not hit. The points are
+// GFX9's.
 #ifndef WAVELOCK_POINTS_H
 #define WAVELOCK_POINTS_H
 

@@ -152,7 +152,7 @@ static uint32_t result_classes(const arch_state *a, const point_opcode *o, const
   const wl_effect *e = &a->effect;
   const bool upper = o->high || (d->op_sel >> 3 & 1 && !o->packed);
   const uint32_t shift = o->to == width_16 && upper ? 16 : 0;
-  const uint32_t *low = wl_model_phys_vgpr(a->model, e->phys_vgpr[0]), *high = low + WL_LANES;
+  const uint32_t *low = a->ops.phys_vgpr(a->model, e->phys_vgpr[0]), *high = low + WL_LANES;
   uint32_t classes = 0;
   for (uint64_t left = e->vgpr_mask[0]; left; left &= left - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctzll(left);

@@ -758,7 +758,7 @@ static void at_the_end(wl_probe_check *p, uint64_t events) {
     found(p, F_HANDLE, "events came at time zero and none after it: is the handle passed in every call?%s", handles);
     return;
   }
-  const char *error = wl_unit_description_error(p->unit);
+  const char *error = wl_unit_description_error(p->unit, &wl_gfx9_ops);
   if (*error && !p->faults[F_VERSION]) found(p, F_TIME_ZERO, "%s", error);
   if (p->count[WL_EVENT_wave_start] && !p->initial_sgprs && can(p, WL_CAN_registers))
     found(p, F_INITIAL, "no initial SGPR came: sgpr of source INIT comes before wave_start");

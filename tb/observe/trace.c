@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
 #include "check/report/values.h"
 #include "base/error.h"
 #include "base/output.h"
@@ -43,7 +42,7 @@ struct wl_trace {
   line *first, **end;
   uint32_t waiting;
   line *in_flight[UNITS][WL_MAX_WAVES][TAGS];
-  const wl_model *model;  // standalone
+  wl_observed_model alone;  // standalone
 };
 
 wl_trace *wl_trace_open(const char *path, wl_error *error) {
@@ -158,8 +157,9 @@ static void flush(wl_trace *t, bool all) {
   }
 }
 
-static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+static void add(wl_trace *t, const wl_observed_model *o, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
                 const wl_traced *traced, const wl_state_regs *before, bool in_flight) {
+  const wl_model *m = o->model;
   line *l = calloc(1, sizeof *l);
   char text[128];
   wl_state_regs now;
@@ -175,22 +175,22 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   l->tag = tag;
   const bool no_fetch = e->end == WL_END_FAULT && !strncmp(e->why, "fetch", 5);
   if (no_fetch) snprintf(text, sizeof text, "-");
-  else disassemble(wl_model_isa(m), e->pc, e->words, text, sizeof text);
+  else o->ops->text(o->sizes, e->pc, e->words, text, sizeof text);
   if (cycle == NO_CYCLE) item(l, "%10s", "-");
   else item(l, "%10" PRId64, cycle);
   item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);
   if (e->end == WL_END_FAULT) item(l, no_fetch ? " fetch from an unmapped page" : " illegal instruction");
-  wl_model_state_regs(m, slot, &now);
+  o->ops->state_regs(m, slot, &now);
   uint32_t sgpr[16] = {0};
   bool loads_vcc = false;
   for (uint32_t i = 0; i < e->sgpr_count; i++) {
     const uint32_t code = wl_first_name(traced->second_end, e->sgpr_first + i);
-    sgpr[i] = wl_model_sgprs(m, slot)[code];
+    sgpr[i] = o->ops->sgprs(m, slot)[code];
     loads_vcc |= code == WL_VCC || code == WL_VCC_HI;
   }
   put_sgprs(l->to, traced, e->sgpr_first, e->sgpr_count, ~0u, sgpr);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
+    put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], o->ops->phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
   if (loads_vcc) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
   const bool later = in_flight && e->unit == WL_UNIT_VALU;
@@ -231,11 +231,10 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
 // ---- lockstep ----------------------------------------------------------------------------------
 
 static void issues(wl_trace *t, const arch_state *a, uint32_t slot, uint32_t tag) {
-  const wl_model *m = a->model;
   const wl_effect *e = &a->effect;
   wl_traced traced;
   wl_effect now = *e;
-  wl_model_traced(m, e->unit, slot, tag, e, &traced);
+  a->ops.traced(a->model, e->unit, slot, tag, e, &traced);
   bool in_flight = traced.vgpr_count || traced.sgpr_count;
   // With control words vector instructions read and write later (maxwell-control.md 8.6).
   if (e->control && e->unit == WL_UNIT_VALU) {
@@ -245,23 +244,24 @@ static void issues(wl_trace *t, const arch_state *a, uint32_t slot, uint32_t tag
     traced.accesses = 0;
     in_flight = true;
   }
-  add(t, m, (int64_t)a->cycle, slot, tag, &now, &traced, &a->at_issue[slot].state_regs, in_flight);
+  add(t, &(wl_observed_model){&a->ops, a->model, &a->config, a->mem}, (int64_t)a->cycle, slot, tag, &now, &traced,
+      &a->at_issue[slot].state_regs, in_flight);
 }
 
 // Only the first half of FLAT has a line.
-static void reads(wl_trace *t, const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
+static void reads(wl_trace *t, const arch_state *a, wl_block unit, uint32_t slot, uint32_t tag) {
   line *l = tag < LDS_HALF ? t->in_flight[unit][slot][tag] : NULL;
-  if (l) wl_model_accessed(m, unit, slot, tag, &l->traced);
+  if (l) a->ops.accessed(a->model, unit, slot, tag, &l->traced);
 }
 
 // The oldest vector ALU instruction of a wave with control words ends.
-static void vector_ends(wl_trace *t, const wl_model *m, uint32_t slot) {
+static void vector_ends(wl_trace *t, const arch_state *a, uint32_t slot) {
   line *l = t->first;
   wl_traced_vector done;
   wl_state_regs before, after;
   while (l && !(l->in_flight && l->unit == WL_UNIT_VALU && l->slot == slot)) l = l->next;
-  if (!l || !wl_model_traced_vector(m, slot, &done)) return;
-  wl_model_state_regs(m, slot, &before);
+  if (!l || !a->ops.traced_vector(a->model, slot, &done)) return;
+  a->ops.state_regs(a->model, slot, &before);
   after = before;
   for (uint32_t i = 0; i < done.scalars; i++) {
     const uint32_t code = wl_first_name(l->traced.second_end, done.code[i]);
@@ -316,16 +316,15 @@ static void returns(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
 static void observe(void *to, const wl_observed *o) {
   if (o->when == WL_ALONE) {
     wl_trace *t = to;
-    add(t, t->model, NO_CYCLE, o->alone->slot, 0, o->alone->effect, o->alone->traced, o->alone->before, false);
+    add(t, &t->alone, NO_CYCLE, o->alone->slot, 0, o->alone->effect, o->alone->traced, o->alone->before, false);
     return;
   }
   const wl_probe_argument *a = o->argument;
-  const wl_model *m = o->arch->model;
   const uint32_t first = (uint32_t)a[0].number, second = (uint32_t)a[1].number, third = (uint32_t)a[2].number;
   switch (o->event) {
     case WL_EVENT_issue: issues(to, o->arch, first, (uint32_t)a[4].number); break;
-    case WL_EVENT_operands_read: reads(to, m, block_of((int)third), first, second); break;
-    case WL_EVENT_valu_done: vector_ends(to, m, first); break;
+    case WL_EVENT_operands_read: reads(to, o->arch, block_of((int)third), first, second); break;
+    case WL_EVENT_valu_done: vector_ends(to, o->arch, first); break;
     case WL_EVENT_vgpr:
       writes_lanes(to, block_of((int)first), second, third, (uint32_t)a[3].number, (uint32_t)a[4].number,
                    (uint32_t)a[5].number, a[6].words);
@@ -340,7 +339,7 @@ static void observe(void *to, const wl_observed *o) {
 
 static void start_alone(void *to, const wl_observed_model *m) {
   wl_trace *t = to;
-  t->model = m->model;
+  t->alone = *m;
 }
 
 void wl_trace_observe(wl_observer *to, wl_trace *t) {

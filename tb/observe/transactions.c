@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "check/arch/arch.h"
-#include "check/report/disasm.h"
 
 // An instruction of the program.
 typedef struct {
@@ -140,7 +139,7 @@ static int worse(const void *a, const void *b) {
   return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
 
-void wl_transactions_print(wl_transactions *t, wl_isa isa, FILE *to) {
+void wl_transactions_print(wl_transactions *t, const wl_model_ops *ops, const wl_config *unit, FILE *to) {
   if (!t->used) return;
   // Sorting moves entries.
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++)
@@ -150,7 +149,7 @@ void wl_transactions_print(wl_transactions *t, wl_isa isa, FILE *to) {
   for (uint32_t i = 0; i < t->used; i++) {
     const vmem_count *n = &t->count[i];
     char text[128];
-    disassemble(isa, n->pc, n->words, text, sizeof text);
+    ops->text(unit, n->pc, n->words, text, sizeof text);
     fprintf(to, "%12" PRIu64 " %10" PRIu64 " %10" PRIu64 "  0x%-16" PRIx64 " %s\n", n->transactions, n->least,
             n->executed, n->pc, text);
   }
@@ -189,7 +188,7 @@ static bool ends(void *to, const arch_state *arch, wl_checker_result *result, wl
   const watching *w = to;
   if (w->print) {
     wl_transactions_total(w->counts, &result->transactions, &result->least_transactions);
-    wl_transactions_print(w->counts, arch->config.isa, stdout);
+    wl_transactions_print(w->counts, &arch->ops, &arch->config, stdout);
   }
   for (uint32_t i = 0; i < w->count; i++) wl_transactions_measure(w->counts, &w->expected[i]);
   return true;

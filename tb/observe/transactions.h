@@ -35,6 +35,6 @@ void wl_transactions_total(const wl_transactions *t, uint64_t *transactions, uin
 // What it knows of the instruction at s->at: how often it ran, and the fewest and the most transactions of a wave.
 void wl_transactions_measure(const wl_transactions *t, wl_transaction_count *s);
 // One line per instruction: first those that are most above the least, then by PC. No instruction may be in flight.
-void wl_transactions_print(wl_transactions *t, wl_isa isa, FILE *to);
+void wl_transactions_print(wl_transactions *t, const wl_model_ops *ops, const wl_config *unit, FILE *to);
 
 #endif

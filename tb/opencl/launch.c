@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check/report/disasm.h"
+#include "check/report/unmapped.h"
 #include "base/error.h"
 #include "base/sizes.h"
 #include "printf.h"
@@ -153,7 +153,7 @@ static void judge_memory(const ndrange *n, wl_device_kind kind, wl_launch_result
     wl_text(why, sizeof why, "%" PRIu64 " memory transaction%s to unmapped lines; the first: line 0x%" PRIx64, u->count,
             u->count == 1 ? "" : "s", u->address);
   } else {
-    unmapped_text(u, first, sizeof first);
+    unmapped_text(&wl_gfx9_ops, wl_device_sizes(n->device), u, first, sizeof first);
     unmapped_why(u, first, why, sizeof why);
   }
   if (settings()->memcheck) {

@@ -9,7 +9,7 @@
 
 #include "probe/probe.h"
 #include "wavelock/device.h"
-#include "wavelock/model.h"
+#include "wavelock/model_ops.h"
 
 // The moments of an event. Issue, barrier_release, and valu_done of a wave with control words reach BEFORE. Events that
 // tb/check marks OBSERVE reach AFTER; the register writes among them are writes of loads, with the values of the
@@ -27,6 +27,7 @@ struct wl_checker_result;  // check/checker.h
 
 // A model that runs alone: its sizes, and its memory.
 typedef struct {
+  const wl_model_ops *ops;  // of the model, with no function left out
   wl_model *model;
   const wl_config *sizes;
   const wl_mem *memory;
@@ -35,7 +36,7 @@ typedef struct {
 typedef struct {
   uint32_t slot;
   const wl_wave_init *init;  // of wave_start; else NULL
-  // What wl_model_on_issue has of an issue.
+  // What `on_issue` of a model has of an issue.
   const wl_effect *effect;
   const wl_traced *traced;
   const wl_state_regs *before;

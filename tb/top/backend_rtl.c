@@ -123,6 +123,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   }
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
+  check.ops = options->ops;
   check.pure = options->pure;
   check.bounds = options->bounds;
   check.memory = memory;

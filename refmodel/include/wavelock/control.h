@@ -5,7 +5,7 @@
 #define WAVELOCK_CONTROL_H
 
 #include "wavelock/decode.h"
-#include "wavelock/model.h"
+#include "wavelock/model_ops.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +49,12 @@ bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay);
 // effect in the state of 8.3, and in scalar registers that vector instructions and loads write. Vector ALU instructions
 // read the VGPRs of the next cycle. Returns whether wave state registers have changed.
 bool wl_model_control_edge(wl_model *m, uint32_t slot);
+
+// These functions of a model, as a table (wl_model_ops.control).
+struct wl_control_ops {
+#define CONTROL_OP(result, name, function, parameters, sentence) result(*name) parameters;
+#include "wavelock/model_ops.def"
+};
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -142,6 +142,7 @@ typedef struct {
   wl_mem_op mem_op;
   wl_mem_space mem_space;
   uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar access all; FORMAT: of its registers
+  uint32_t mem_data;    // VGPRs of a lane that a store or an atomic of vector memory sends
   uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
                         // instruction holds EXP until wl_model_operands_read, an export until its last beat.
   wl_idle idle;         // an s_nop, s_sleep or s_wakeup
@@ -409,6 +410,7 @@ typedef struct {
   // adjacent, address and bytes name its first part that is wrong.
   uint32_t bytes;
   wl_mem_range nearest;  // the range in which it begins, or the nearest one; of the LDS the allocation, from 0 on
+  bool scalar;           // a scalar access
 } wl_unmapped;
 // Gets the accesses since the previous call, or since the model was made, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);

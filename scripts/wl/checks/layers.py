@@ -28,19 +28,20 @@ TOP = 2  # layers that are side by side at the top
 # The folders of tb/, lowest first, and what each may include beside itself.
 TB = {
     "base": "",
+    "gfx9": "",
     "object": "base",
     "probe": "base",
     "check": "base probe",
-    "observe": "base object probe check",
-    "device": "base object probe check observe",
+    "observe": "base gfx9 object probe check",
+    "device": "base gfx9 object probe check observe",
     "top": "base object probe check observe device",
     "testcase": "base object check device",
     "random": "base probe",
     "shader": "base",
-    "cli": "base object check observe device testcase random",
-    "opencl": "base object check device testcase cli",
+    "cli": "base gfx9 object check observe device testcase random",
+    "opencl": "base gfx9 object check device testcase cli",
     "control": "base observe",
-    "bench": "base check control testcase cli",
+    "bench": "base gfx9 check control testcase cli",
 }
 
 

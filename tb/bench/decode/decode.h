@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "check/report/llvm_dies.h"
+#include "gfx9/llvm_dies.h"
 #include "wavelock/decode.h"
 #include "wavelock/opcodes.h"
 

@@ -16,6 +16,7 @@
 #include "check/checker.h"
 #include "probe/observer.h"
 #include "probe/unit.h"
+#include "wavelock/model_ops.h"
 #include "wavelock/registers.h"
 
 enum {
@@ -160,11 +161,11 @@ typedef struct {  // registers or LDS words before the writes of this cycle
   uint32_t words[LINE_WORDS];
 } undo_entry;
 
+struct arch_state;
 // What the reports do for the architecture, which knows none of them. checker.c names the functions.
 typedef struct {
-  // The text of an instruction, and of the first access to unmapped memory.
-  void (*instruction)(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, size_t size);
-  void (*unmapped)(const wl_unmapped *u, char *text, size_t size);
+  // The text of the first access to unmapped memory.
+  void (*unmapped)(const struct arch_state *c, const wl_unmapped *u, char *text, size_t size);
 } arch_reports;
 
 typedef struct arch_state {
@@ -173,6 +174,7 @@ typedef struct arch_state {
   const wl_observer *observers;  // of the unit; NULL: none
   wl_unit *unit;
   uint32_t capabilities;  // a bit each, from the end of time zero on
+  wl_model_ops ops;       // of the model, with no function left out (check/ops.h)
   wl_model *model;        // made at the end of time zero
   wl_mem *mem;
   wl_config config;

@@ -33,7 +33,7 @@ static inline __attribute__((always_inline)) void request(arch_state *c, int sou
   }
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
-  if (wl_model_request(c->model, t, expected, why) != WL_OK) {
+  if (c->ops.request(c->model, t, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, event, "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag, wl_mem_op_text(t->op),
             (unsigned long long)t->line, why);
     return;
@@ -123,7 +123,7 @@ void arch_mem_atomic(arch_state *c, int source, int id, int slot, uint32_t tag, 
 void arch_clock(arch_state *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "clock")) return;
-  if (wl_model_clock(c->model, (uint32_t)slot, tag, c->cycle, why) != WL_OK)
+  if (c->ops.clock(c->model, (uint32_t)slot, tag, c->cycle, why) != WL_OK)
     diverge(c, WL_ILLEGAL, slot, "clock", "slot %d: instruction %u samples the clock: %s", slot, tag, why);
   else c->progress[slot] = c->cycle;
 }
@@ -132,7 +132,7 @@ void arch_clock(arch_state *c, int slot, uint32_t tag) {
 // maps.
 __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   wl_unmapped u;
-  wl_model_unmapped(c->model, &u);
+  c->ops.unmapped(c->model, &u);
   if (!u.count) return;
   c->unmapped.count += u.count;
   c->unmapped.in_lds += u.in_lds;
@@ -140,7 +140,7 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   c->unmapped = u;
   divergence *d = &c->unmapped_first;
   *d = (divergence){.verdict = WL_HAZARD, .cycle = c->cycle, .slot = (int)u.slot, .row = "memory"};
-  c->reports->unmapped(&u, d->what, sizeof d->what);
+  c->reports->unmapped(c, &u, d->what, sizeof d->what);
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
 
@@ -177,7 +177,7 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   }
   uint32_t expected[LINE_WORDS];
   char why[160];
-  if (wl_model_perform(c->model, t, error, expected, why) != WL_OK) {
+  if (c->ops.perform(c->model, t, error, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
     return;
   }
@@ -211,10 +211,10 @@ static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_l
   }
   const uint32_t dword = lds_dword(a->bank, a->row);
   if (c->sweep_due && a->op != WL_MEM_LOAD)
-    undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
+    undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, c->ops.lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
-  const wl_result r = (transfer ? wl_model_lds_transfer : wl_model_lds)(c->model, a, &expected, why);
+  const wl_result r = (transfer ? c->ops.lds_transfer : c->ops.lds)(c->model, a, &expected, why);
   if (r == WL_HAZARD_ABSOLUTE) {
     program_hazard(c, slot, expected.pc, why);
   } else if (r != WL_OK) {
@@ -278,7 +278,7 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
   }
   const wl_block u = block_of(unit);
   char why[160];
-  if (wl_model_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
+  if (c->ops.mem_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
     return false;
   }
@@ -299,7 +299,7 @@ void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "operands_read")) return;
   const wl_block unit = source == WL_SRC_VMEM ? WL_UNIT_VMEM : WL_UNIT_LDS;
-  if (wl_model_operands_read(c->model, unit, (uint32_t)slot, tag, why) != WL_OK) {
+  if (c->ops.operands_read(c->model, unit, (uint32_t)slot, tag, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of %s instruction %u are read: %s", slot,
             unit == WL_UNIT_VMEM ? "vector memory" : "LDS or GDS", tag, why);
     return;

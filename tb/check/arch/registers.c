@@ -63,7 +63,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
   }
   if (source == WL_SRC_SMEM) {
     char why[160];
-    if (wl_model_write_back_sgpr(c->model, slot, tag, first, count, loaded, why) != WL_OK) {
+    if (c->ops.write_back_sgpr(c->model, slot, tag, first, count, loaded, why) != WL_OK) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
               first + count - 1, why)
           ->index = first;
@@ -78,7 +78,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
   }
   if (__builtin_expect(source == WL_SRC_VALU && in_flight_of(c, slot), 0)) {
     char why[160];
-    if (wl_model_write_valu_sgpr(c->model, slot, first, count, loaded, why) == WL_OK) return loaded;
+    if (c->ops.write_valu_sgpr(c->model, slot, first, count, loaded, why) == WL_OK) return loaded;
     diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: vector ALU writes s%u..s%u: %s", slot, first, first + count - 1,
             why)
         ->index = first;
@@ -95,7 +95,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
   }
   w->sgpr_due &= ~bits;
   if (!w->sgpr_due) c->sgpr_due &= ~(1u << slot);
-  return wl_model_sgprs(c->model, slot) + first;
+  return c->ops.sgprs(c->model, slot) + first;
 }
 
 void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
@@ -167,7 +167,7 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
   char why[160];
   uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
   wl_block unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
-  if (wl_model_write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
+  if (c->ops.write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
             vgpr, pass, why)
         ->index = vgpr;
@@ -227,7 +227,7 @@ __attribute__((cold, noinline)) static bool late_lanes(arch_state *c, int slot, 
                                                        uint32_t data[PASS_LANES]) {
   char why[160];
   uint32_t mask = 0;
-  if (wl_model_write_valu_vgpr(c->model, (uint32_t)slot, (uint32_t)vgpr, (uint32_t)pass, &mask, data, why) != WL_OK) {
+  if (c->ops.write_valu_vgpr(c->model, (uint32_t)slot, (uint32_t)vgpr, (uint32_t)pass, &mask, data, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "VGPR", "slot %d: the vector ALU writes physical VGPR %d, pass %d: %s", slot, vgpr,
             pass, why)
         ->index = (uint32_t)vgpr;

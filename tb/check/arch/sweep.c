@@ -184,7 +184,7 @@ void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
     return;
   }
   const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
-  if (!swept_differs(c, COMPARE_LDS, wl_model_lds_words(c->model) + at, at, ENTRY_WORDS, words, expected)) return;
+  if (!swept_differs(c, COMPARE_LDS, c->ops.lds_words(c->model) + at, at, ENTRY_WORDS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(at_closed_cycle(c, diverge(c, WL_MISMATCH, -1, "LDS",
                                            "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
@@ -223,7 +223,7 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
 
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
   if (!can(c, WL_CAN_lds)) return;
-  const uint32_t *lds = wl_model_lds_words(c->model);
+  const uint32_t *lds = c->ops.lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
     const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
     if ((uint32_t)bank < LDS_BANKS && (uint32_t)row < c->config.lds_entries + c->config.gds_entries &&

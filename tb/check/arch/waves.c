@@ -12,8 +12,8 @@ enum { START_REGISTER_WORDS = 5 };
 void refresh_state_regs(arch_state *c, uint32_t slot) {
   c->changed |= 1u << slot;
   c->refreshed |= 1u << slot;
-  if (c->wave[slot].valu_pending) wl_model_take_issued(c->model, slot, &c->next[slot]);
-  else wl_model_state_regs(c->model, slot, &c->next[slot]);
+  if (c->wave[slot].valu_pending) c->ops.take_issued(c->model, slot, &c->next[slot]);
+  else c->ops.state_regs(c->model, slot, &c->next[slot]);
 }
 
 __attribute__((cold, noinline)) bool live_bad(arch_state *c, int slot, const char *event) {
@@ -99,7 +99,7 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   else take_initial(c, slot, init);
   c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
   c->dispatched &= ~(1u << slot);
-  if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK) {
+  if (c->ops.wave_start(c->model, (uint32_t)slot, init) != WL_OK) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
     return false;
   }
@@ -221,11 +221,11 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   wave_state *w = &c->wave[slot];
   for (uint32_t i = 0; i < e->sgpr_count; i++) {
     const uint32_t code = wl_first_name(w->second_end, e->sgpr_first + i);
-    c->sgpr[slot][code] = wl_model_sgprs(c->model, (uint32_t)slot)[code];
+    c->sgpr[slot][code] = c->ops.sgprs(c->model, (uint32_t)slot)[code];
   }
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     const uint32_t vgpr = e->phys_vgpr[i];
-    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, wl_model_phys_vgpr(c->model, vgpr), WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), WL_LANES * 4);
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
@@ -242,10 +242,9 @@ __attribute__((cold, noinline)) static void take_loaded(arch_state *c, int slot,
   if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
   if (can(c, vector_or_scalar ? WL_CAN_memory : WL_CAN_lds)) return;
   c->loads_unseen = true;
-  memcpy(c->sgpr[slot], wl_model_sgprs(c->model, (uint32_t)slot), sizeof c->sgpr[slot]);
+  memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), sizeof c->sgpr[slot]);
   for (uint32_t v = 0; v < w->vgpr_size; v++)
-    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, wl_model_phys_vgpr(c->model, w->vgpr_base + v),
-           WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v), WL_LANES * 4);
   count_unmapped(c);
 }
 
@@ -275,7 +274,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
     return false;
   }
   wl_effect *e = &c->effect;
-  wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
+  wl_result r = c->ops.issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(e->clause_broken, 0)) program_hazard(c, slot, pc, e->clause_why);
@@ -304,7 +303,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->vgpr[i] = e->phys_vgpr[i];
       w->lanes[i].all = e->vgpr_mask[i];
-      w->value[i] = wl_model_phys_vgpr(c->model, e->phys_vgpr[i]);
+      w->value[i] = c->ops.phys_vgpr(c->model, e->phys_vgpr[i]);
     }
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
@@ -329,7 +328,7 @@ __attribute__((cold, noinline)) static void late_valu_done(arch_state *c, int sl
   char why[160];
   c->progress[slot] = c->cycle;
   OBSERVE(c, WL_BEFORE, valu_done, {.number = slot});
-  if (wl_model_valu_done(c->model, (uint32_t)slot, why) != WL_OK)
+  if (c->ops.valu_done(c->model, (uint32_t)slot, why) != WL_OK)
     diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d: %s", slot, why);
   refresh_state_regs(c, (uint32_t)slot);
 }
@@ -364,7 +363,7 @@ void arch_valu_done(arch_state *c, int slot) {
   c->progress[slot] = c->cycle;
   // The rest was taken at the issue and at the events since.
   c->refreshed |= 1u << slot;
-  if (wl_model_take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
+  if (c->ops.take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
 }
 
 // ---- exports -------------------------------------------------------------------------------------
@@ -377,7 +376,7 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
   if (!live_good(c, slot, "export")) return;
   wl_export_beat b;
   char why[160];
-  if (wl_model_export(c->model, (uint32_t)slot, tag, &b, why) != WL_OK) {
+  if (c->ops.export_beat(c->model, (uint32_t)slot, tag, &b, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "export", "slot %d: export under tag %u to target %u: %s", slot, tag, target, why);
     return;
   }
@@ -414,7 +413,7 @@ bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m
   if (!live_good(c, slot, "message")) return false;
   wl_message expected;
   char why[160];
-  if (wl_model_message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
+  if (c->ops.message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
     return false;
   }
@@ -435,7 +434,7 @@ bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m
 void arch_resume(arch_state *c, int slot) {
   if (!live_good(c, slot, "resume")) return;
   char why[160];
-  if (wl_model_resume(c->model, (uint32_t)slot, why) != WL_OK) {
+  if (c->ops.resume(c->model, (uint32_t)slot, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "resume", "slot %d resumed: %s", slot, why);
     return;
   }
@@ -452,7 +451,7 @@ bool arch_trap(arch_state *c, int slot) {
   }
   char why[160];
   const uint64_t pc = pc_of(&c->next[slot]);
-  const wl_result r = wl_model_trap(c->model, (uint32_t)slot, why);
+  const wl_result r = c->ops.trap(c->model, (uint32_t)slot, why);
   if (r == WL_HAZARD_CLAUSE) {
     program_hazard(c, slot, pc, why);
   } else if (r != WL_OK) {
@@ -477,7 +476,7 @@ bool arch_barrier_release(arch_state *c, int group) {
     return false;
   }
   char why[160];
-  if (wl_model_barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
+  if (c->ops.barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
     int slot = -1;
     for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
       if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) slot = (int)i;
@@ -521,7 +520,7 @@ static void agree_on_fault(arch_state *c, int slot) {
              (unsigned long long)h->pc);
   } else {
     char text[128];
-    c->reports->instruction(c->config.isa, h->pc, c->fault_effect.words, text, sizeof text);
+    c->ops.text(&c->config, h->pc, c->fault_effect.words, text, sizeof text);
     const char *more = strchr(c->fault_effect.why, ';');
     snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s%s", slot,
              (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, more ? more : "");
@@ -541,7 +540,7 @@ static void text_of_end(const arch_state *c, const wave_state *w, int why, char 
   const history_entry *h = w->issued ? &w->history[(w->issued - 1) % HISTORY] : NULL;
   if (why == WL_WAVE_FAULTED && h && h->cycle == c->cycle && h->words[0]) {
     char insn[128];
-    c->reports->instruction(c->config.isa, h->pc, h->words, insn, sizeof insn);
+    c->ops.text(&c->config, h->pc, h->words, insn, sizeof insn);
     snprintf(text, size, "halted on a fault in the DUT: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s",
              (unsigned long long)h->pc, h->words[0], h->words[1], insn);
   } else if (why == WL_WAVE_ENDED || why == WL_WAVE_FAULTED) {

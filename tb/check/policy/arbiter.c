@@ -21,7 +21,6 @@
 #include <stdio.h>
 
 #include "wavelock/encoding.h"
-#include "wavelock/opcodes.h"
 #include "wavelock/wave_view.h"
 
 enum {
@@ -182,16 +181,13 @@ static inline void note_issue(arbiter_state *a, const arch_state *c, uint32_t sl
 // A store of more than 64 bits, or cmpswap_x2. The ISA lets its wave go on before the data has been read
 // (control-flow.md 7, row 8). The wave stops at an instruction that must wait for the data.
 static bool wide_store(const wl_effect *e) {
-  enum { WIDE = 8 };  // bytes
-  if (e->unit != WL_UNIT_VMEM) return false;
-  if (e->mem_op == WL_MEM_STORE) return e->mem_bytes > WIDE;
-  // OP has one place and one number in MUBUF and FLAT.
-  return e->mem_op == WL_MEM_ATOMIC && wl_field(e->words[0], WL_FLAT_OP) == WL_OP_flat_atomic_cmpswap_x2;
+  enum { WIDE = 2 };  // VGPRs
+  return e->unit == WL_UNIT_VMEM && e->mem_data > WIDE;
 }
 
 // While a clause runs, its wave is the only candidate (D-R700-18).
 __attribute__((cold, noinline)) static void look_at_clause(arbiter_state *a, const arch_state *c) {
-  const int slot = wl_model_clause(c->model);
+  const int slot = c->ops.clause(c->model);
   a->only = slot < 0 ? ~0u : 1u << slot;
 }
 
@@ -259,7 +255,7 @@ __attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, u
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     wl_block block = WL_UNIT_SCALAR;
-    const bool mapped = wl_model_next_unit(c->model, slot, &block);
+    const bool mapped = c->ops.next_unit(c->model, slot, &block);
     const int unit = mapped ? unit_needed(block) : -1;
     const uint32_t bit = 1u << slot;
 #pragma GCC unroll 5
@@ -326,7 +322,7 @@ static uint32_t priority(const arbiter_state *a, uint32_t slot) {
 static int first_ready(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
-    if (wl_model_could_issue(c->model, slot)) return (int)slot;
+    if (c->ops.could_issue(c->model, slot)) return (int)slot;
     a->blocked |= 1u << slot;
   }
   return -1;
@@ -447,7 +443,7 @@ __attribute__((noinline)) static void look_for_waiting(arbiter_state *a, arch_st
   look_up(a, c, all);
   for (uint32_t left = all & a->tried; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    if ((a->blocked >> slot & 1) || !wl_model_could_issue(c->model, slot)) unsure |= 1u << slot;
+    if ((a->blocked >> slot & 1) || !c->ops.could_issue(c->model, slot)) unsure |= 1u << slot;
   }
   a->candidates = (arbiter_waves){all & ~(a->idle | unsure), all};
   const uint32_t sure = a->candidates.sure & ~a->unmapped;
@@ -498,7 +494,7 @@ __attribute__((cold, noinline)) static bool control_valu(const arch_state *c) {
 static uint32_t control_candidates(arbiter_state *a, arch_state *c, uint32_t candidates) {
   for (uint32_t left = c->late & candidates; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    if (wl_model_control_candidate(c->model, slot)) continue;
+    if (c->ops.control->candidate(c->model, slot)) continue;
     candidates &= ~(1u << slot);
     if (a->selected != (int)slot) continue;
     a->wrong_slot = (int)slot;
@@ -532,7 +528,7 @@ static void note_rule3(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t 
   const uint32_t wait = need(a, busy & a->in_use), perhaps = need(a, busy);
   others &= perhaps & bit ? perhaps | a->unmapped : ~wait;
   const uint32_t sure = others & ~(a->idle | a->tried | a->unmapped) & (wait & bit ? wait : ~perhaps);
-  wl_model_rule3(c->model, slot, !others ? WL_RULE3_NO : sure && !open ? WL_RULE3_YES : WL_RULE3_NOT_SURE);
+  c->ops.control->rule3(c->model, slot, !others ? WL_RULE3_NO : sure && !open ? WL_RULE3_YES : WL_RULE3_NOT_SURE);
 }
 
 // The candidates of a cycle with control words in the unit. judged: their order can be judged.
@@ -540,7 +536,7 @@ __attribute__((cold, noinline)) static uint32_t look_at_control(arbiter_state *a
                                                                 uint32_t busy, bool *judged) {
   bool open;
   candidates = control_candidates(a, c, candidates);
-  a->stays = wl_model_stays(c->model, &open);
+  a->stays = c->ops.control->stays(c->model, &open);
   if (a->stays >= 0 && a->selected == a->stays) note_rule3(a, c, (uint32_t)a->stays, candidates, busy, open);
   if (a->stays >= 0 && !(candidates >> a->stays & 1)) a->stays = -1;
   *judged = !open;
@@ -615,7 +611,7 @@ void arbiter_in_vain(arbiter_state *a, arch_state *c) {
   look_up(a, c, bit);
   if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && a->wave[slot].store_reads) return;
-  if (!wl_model_could_issue(c->model, slot)) {
+  if (!c->ops.could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
   } else if (!(need(a, ~(1u << WL_READY_VALU) & UNITS) & bit)) {

@@ -7,7 +7,7 @@ enum { BARRIER_CYCLES = 2 };  // cycles within which a complete barrier is relea
 void barrier_latency_look(barrier_latency_state *b, const arch_state *c, uint32_t group) {
   const uint32_t bit = 1u << group;
   if (!(b->waiting & bit) || (b->ready & bit)) return;
-  if (!wl_model_barrier_ready(c->model, group)) return;
+  if (!c->ops.barrier_ready(c->model, group)) return;
   b->ready |= bit;
   b->since[group] = c->cycle;
 }

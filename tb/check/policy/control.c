@@ -7,7 +7,7 @@ void control_open(arch_state *c) {
   const uint32_t *size = c->unit->description.size;
   const wl_control_sizes sizes = {size[SIZE_LDS_READ],   size[SIZE_VMEM_READ],   size[SIZE_EXPORT_READ],
                                   size[SIZE_LDS_RETURN], size[SIZE_VMEM_RETURN], size[SIZE_SMEM_RETURN]};
-  wl_model_control_sizes(c->model, &sizes);
+  c->ops.control->sizes(c->model, &sizes);
 }
 
 void control_start(control_state *s, arch_state *c, int slot) {
@@ -38,7 +38,7 @@ void control_unit(arch_state *c, int slot, int exec_unit) {
                             .step = d->exec_unit[exec_unit].step,
                             .dpp = d->size[SIZE_DPP_READ_CYCLES]};
   }
-  if (slot >= 0 && (uint32_t)slot < c->config.waves) wl_model_control_unit(c->model, (uint32_t)slot, unit);
+  if (slot >= 0 && (uint32_t)slot < c->config.waves) c->ops.control->unit(c->model, (uint32_t)slot, unit);
 }
 
 // The field that the unit used for an issue, against the model's reading of memory.
@@ -64,7 +64,8 @@ void control_vgpr_read(arch_state *c, int source, int slot, uint32_t tag, int vg
   if (!live_good(c, slot, "vgpr_read")) return;
   const wl_block unit = source == WL_SRC_EXPORT ? WL_UNIT_EXPORT : block_of(source);
   char why[160];
-  if (wl_model_vgpr_read(c->model, unit, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, why) == WL_OK) return;
+  if (c->ops.control->vgpr_read(c->model, unit, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, why) == WL_OK)
+    return;
   diverge(c, WL_ILLEGAL, slot, "vgpr_read", "slot %d: physical VGPR %d, pass %d is read: %s", slot, vgpr, pass, why)
       ->index = (uint32_t)vgpr;
 }
@@ -78,7 +79,7 @@ void control_reuse_hit(arch_state *c, int vgpr, int pass, int operand, const uin
   c->words_compared += PASS_LANES;
   if (memcmp(data, row, PASS_LANES * sizeof *row) == 0) {
     char why[160];
-    if (wl_model_reuse_hit(c->model, (uint32_t)operand, (uint32_t)vgpr, why) == WL_OK) return;
+    if (c->ops.control->reuse_hit(c->model, (uint32_t)operand, (uint32_t)vgpr, why) == WL_OK) return;
     diverge(c, WL_ILLEGAL, -1, "reuse_hit", "physical VGPR %d, pass %d is taken from a reuse entry: %s", vgpr, pass,
             why)
         ->index = (uint32_t)vgpr;
@@ -97,7 +98,8 @@ void control_take_stay(const control_state *s, arch_state *c, const uint32_t *st
     wl_state_regs rtl;
     memcpy(&rtl, state_regs + slot * STATE_REG_WORDS, sizeof rtl);
     const uint32_t differ = rtl.control ^ c->now[slot].control, stay = wl_field(rtl.control, WL_CONTROL_STAY);
-    if (!(differ & wl_to_field(WL_CONTROL_STAY, WL_STAY_MAX)) || !wl_model_stay_is(c->model, slot, stay)) continue;
+    if (!(differ & wl_to_field(WL_CONTROL_STAY, WL_STAY_MAX)) || !c->ops.control->stay_is(c->model, slot, stay))
+      continue;
     c->now[slot].control = wl_with_field(c->now[slot].control, WL_CONTROL_STAY, stay);
     refresh_state_regs(c, slot);
   }
@@ -106,7 +108,7 @@ void control_take_stay(const control_state *s, arch_state *c, const uint32_t *st
 void control_edge(control_state *s, arch_state *c) {
   for (uint32_t left = s->waves; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    if (wl_model_control_edge(c->model, slot)) refresh_state_regs(c, slot);
+    if (c->ops.control->edge(c->model, slot)) refresh_state_regs(c, slot);
   }
   if (!s->seen) return;
   const int slot = __builtin_ctz(s->seen);

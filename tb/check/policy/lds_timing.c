@@ -6,7 +6,7 @@ bool lds_timing_served(lds_timing_state *t, arch_state *c, int slot, uint32_t ta
   uint32_t expected, expected_conflicts;
   char why[160];
   if (!slot_good(c, slot, "lds_cycles")) return false;
-  if (wl_model_lds_cycles(c->model, (uint32_t)slot, tag, &expected, &expected_conflicts, why) != WL_OK) {
+  if (c->ops.lds_cycles(c->model, (uint32_t)slot, tag, &expected, &expected_conflicts, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u: %s", slot, tag, why);
     return false;
   }

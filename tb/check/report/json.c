@@ -7,9 +7,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "check/report/operands.h"
+#include "check/report/before.h"
 #include "check/report/source.h"
-#include "wavelock/decode.h"
 
 static json_t *hex(uint64_t value, int digits) {
   char text[24];
@@ -49,12 +48,10 @@ static json_t *divergence_json(const divergence *d) {
   return o;
 }
 
-// The mnemonic as the model decodes it; NULL: no legal instruction of the wave. LLVM cannot print each of them.
+// The mnemonic as the model decodes it; NULL: no legal instruction of the wave. `text` does not know each of them.
 static json_t *name_json(const wl_checker *c, const wave_state *w, const uint32_t words[2]) {
-  wl_decoded d;
-  const bool privileged = true;  // a handler's instructions have names, too
-  wl_decode_words(words, c->arch.config.isa, c->arch.config.rdna, w->sgpr_size, w->vgpr_size, privileged, &d);
-  return d.legal ? json_sprintf("%s%s", d.name, d.dpp ? "_dpp" : d.sdwa ? "_sdwa" : "") : NULL;
+  wl_instruction i;
+  return c->arch.ops.instruction(&c->arch.config, words, w->sgpr_size, w->vgpr_size, &i) ? json_string(i.name) : NULL;
 }
 
 static json_t *history_json(const wl_checker *c, const wave_state *w) {
@@ -64,7 +61,7 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
-    disassemble(c->arch.config.isa, h->pc, h->words, text, sizeof text);
+    c->arch.ops.text(&c->arch.config, h->pc, h->words, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "cycle", json_integer((json_int_t)h->cycle));
     json_object_set_new(o, "pc", hex(h->pc, 12));
@@ -79,11 +76,11 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
 }
 
 static json_t *operands_json(const wl_checker *c) {
-  operands o;
+  wl_operands o;
   json_t *list = json_array();
   if (!last_operands(c, &o)) return list;
   for (uint32_t i = 0; i < o.count; i++) {
-    const operand *p = &o.operand[i];
+    const wl_operand *p = &o.operand[i];
     json_t *j = json_object();
     json_object_set_new(j, "name", json_string(p->name));
     if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, WL_LANES));
@@ -127,7 +124,7 @@ static json_t *waits_json(const wl_checker *c) {
   for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
     if (!(c->arch.live >> slot & 1)) continue;
     char text[256];
-    wl_model_waiting_for(c->arch.model, slot, text, sizeof text);
+    c->arch.ops.waiting_for(c->arch.model, slot, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "slot", json_integer((json_int_t)slot));
     json_object_set_new(o, "pc", hex(pc_of(&c->arch.next[slot]), 12));

@@ -48,7 +48,7 @@ static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t 
 
 // The dwords that differ.
 static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
-  const uint32_t *expected = wl_model_lds_words(a->model);
+  const uint32_t *expected = a->ops.lds_words(a->model);
   json_t *list = json_array();
   const uint32_t count = (a->config.lds_entries + a->config.gds_entries) * LDS_BANKS * ENTRY_WORDS;
   for (uint32_t i = 0; i < count; i++) {
@@ -85,7 +85,8 @@ static void expected(const wl_checker *c, wl_expected *to) {
   *to = (wl_expected){.live = a->live,
                       .state_regs = a->now,
                       .vgpr = a->vgpr,
-                      .lds = a->model ? wl_model_lds_words(a->model) : NULL,
+                      .lds = a->model ? a->ops.lds_words(a->model) : NULL,
+                      .ops = &a->ops,
                       .model = a->model,
                       .cycles = a->cycles,
                       .instructions = a->instructions,

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "check/report/operands.h"
+#include "check/report/before.h"
 #include "check/report/source.h"
 #include "check/report/values.h"
 
@@ -51,7 +51,7 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
-    disassemble(c->arch.config.isa, h->pc, h->words, text, sizeof text);
+    c->arch.ops.text(&c->arch.config, h->pc, h->words, text, sizeof text);
     char second[9] = "        ";
     if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
     const char *from = place[i % HISTORY], *name = strrchr(from, '/');
@@ -66,28 +66,19 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
 
 // The operands of the wave's last instruction.
 static void print_operands(const wl_checker *c) {
-  operands o;
-  char text[VALUES_TEXT + 32];
-  if (!last_operands(c, &o) || !o.count) return;
-  fprintf(stderr, "  operands of %s, as the model had them before it:\n", o.instruction);
+  wl_operands o;
+  char text[VALUES_TEXT + 32], instruction[128];
+  const history_entry *h = last_operands(c, &o);
+  if (!h || !o.count) return;
+  c->arch.ops.text(&c->arch.config, h->pc, h->words, instruction, sizeof instruction);
+  fprintf(stderr, "  operands of %s, as the model had them before it:\n", instruction);
   for (uint32_t i = 0; i < o.count; i++) {
-    const operand *p = &o.operand[i];
+    const wl_operand *p = &o.operand[i];
     if (p->lanes) lanes_text(p->lanes, UINT64_MAX, text, sizeof text);
     else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
     fprintf(stderr, "    %s%s\n", p->name, text);
   }
-  if (o.overwritten)
-    fprintf(stderr, "    (it loads registers that it also reads: they may hold the loaded value already)\n");
-  if (o.renumbered)
-    fprintf(stderr, "    (GPR-index mode or shared VGPRs: the VGPR numbers are those in the instruction)\n");
-  if (o.fork)
-    fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp,
-            STACK_ENTRY * o.csp, STACK_ENTRY * o.csp + STACK_ENTRY - 1);
-  if (o.join && o.csp)
-    fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp,
-            STACK_ENTRY * (o.csp - 1), STACK_ENTRY * o.csp - 1);
-  if (o.fork || o.join)
-    fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
+  for (uint32_t i = 0; i < o.notes; i++) fprintf(stderr, "    %s\n", o.note[i]);
 }
 
 static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *model) {
@@ -122,7 +113,7 @@ static void print_hang(const wl_checker *c) {
     if (!(c->arch.live >> slot & 1)) continue;
     const wave_state *w = &c->arch.wave[slot];
     char text[256];
-    wl_model_waiting_for(c->arch.model, slot, text, sizeof text);
+    c->arch.ops.waiting_for(c->arch.model, slot, text, sizeof text);
     fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->arch.next[slot].pc_hi, c->arch.next[slot].pc_lo, text,
             w->valu_pending ? "; its vector ALU instruction is in flight" : "");
     for (uint32_t port = 0; port < 2; port++) {

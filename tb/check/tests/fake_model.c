@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "wavelock/decode.h"
+#include "gfx9/gfx9.h"
 #include "wavelock/encoding.h"
 #include "wavelock/opcodes.h"
 #include "wavelock/registers.h"
@@ -12,23 +12,22 @@
 
 fake_model fake;
 
-wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
+static wl_model *fake_create(const wl_config *config, wl_mem *mem) {
   (void)mem;
   return config->waves <= FAKE_WAVES && config->phys_vgprs <= FAKE_ROWS && config->lds_entries <= FAKE_LDS
              ? (wl_model *)&fake
              : NULL;
 }
-void wl_model_free(wl_model *m) { (void)m; }
+static void fake_destroy(wl_model *m) { (void)m; }
 
-void wl_model_pure(wl_model *m, bool pure) { (void)m, (void)pure; }
-wl_isa wl_model_isa(const wl_model *m) { return (void)m, WL_GFX900; }
+static void fake_pure(wl_model *m, bool pure) { (void)m, (void)pure; }
 
-void wl_model_at_issue(wl_model *m, wl_block block) {
+static void fake_at_issue(wl_model *m, wl_block block) {
   (void)m;
   fake.at_issue |= 1u << block;
 }
 
-wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
+static wl_result fake_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   (void)m;
   if (fake.refuse) return WL_BAD_EVENT;
   fake.state_regs[slot] = (wl_state_regs){.pc_lo = (uint32_t)init->pc,
@@ -54,7 +53,7 @@ static void from_word(uint32_t slot, wl_effect *e) {
   if (e->skipped) e->unit = WL_UNIT_SCALAR;
 }
 
-wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
+static wl_result fake_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
   (void)m, (void)tag;
   wl_result r = fake.issue_result;
   *effect = fake.effect;
@@ -73,7 +72,7 @@ static wl_result answer(char why[160]) {
   return result;
 }
 
-wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]) {
+static wl_result fake_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]) {
   (void)m;
   *predicted = *t;
   predicted->byte_enable = fake.predicted_enable;
@@ -81,17 +80,17 @@ wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction 
   memcpy(predicted->compare, fake.predicted_compare, 64);
   return answer(why);
 }
-wl_result wl_model_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[160]) {
+static wl_result fake_clock(wl_model *m, uint32_t slot, uint32_t tag, uint64_t cycle, char why[160]) {
   (void)m, (void)slot, (void)tag;
   fake.clock = cycle;
   return answer(why);
 }
-wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]) {
+static wl_result fake_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]) {
   (void)m, (void)t, (void)error;
   memcpy(rdata, fake.predicted, 64);
   return answer(why);
 }
-wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
+static wl_result fake_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
   (void)m;
   *predicted = *a;
   predicted->byte_enable ^= fake.lds_enable;
@@ -99,196 +98,218 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (a->op == WL_MEM_STORE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
-wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
-  return wl_model_lds(m, a, predicted, why);
+static wl_result fake_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
+  return fake_lds(m, a, predicted, why);
 }
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
-                                   uint32_t *mask, uint32_t data[16], char why[160]) {
+static wl_result fake_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row,
+                                      uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
   *mask = fake.predicted_lanes;
   memcpy(data, fake.predicted, 64);
   return answer(why);
 }
-wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
-                                   uint32_t data[16], char why[160]) {
+static wl_result fake_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                                      uint32_t data[16], char why[160]) {
   (void)m, (void)slot, (void)tag, (void)first;
   memcpy(data, fake.predicted, count * 4);
   return answer(why);
 }
-wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
+static wl_result fake_mem_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
-wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]) {
+static wl_result fake_barrier_release(wl_model *m, uint32_t group, char why[160]) {
   (void)m, (void)group;
   return answer(why);
 }
-bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
+static bool fake_barrier_ready(const wl_model *m, uint32_t group) {
   (void)m, (void)group;
   return fake.barrier_ready;
 }
 
-wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
+static wl_result fake_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
 // ---- control words: waves that never stall
-void wl_model_control_sizes(wl_model *m, const wl_control_sizes *sizes) { (void)m, (void)sizes; }
-void wl_model_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) { (void)m, (void)slot, (void)unit; }
-bool wl_model_control_candidate(wl_model *m, uint32_t slot) {
+static void fake_control_sizes(wl_model *m, const wl_control_sizes *sizes) { (void)m, (void)sizes; }
+static void fake_control_unit(wl_model *m, uint32_t slot, wl_unit_cycles unit) { (void)m, (void)slot, (void)unit; }
+static bool fake_control_candidate(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return !fake.no_candidate;
 }
-bool wl_model_control_edge(wl_model *m, uint32_t slot) {
+static bool fake_control_edge(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return false;
 }
-int wl_model_stays(const wl_model *m, bool *open) {
+static int fake_control_stays(const wl_model *m, bool *open) {
   (void)m;
   *open = false;
   return -1;
 }
-void wl_model_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { (void)m, (void)slot, (void)decides; }
-bool wl_model_stay_is(wl_model *m, uint32_t slot, uint32_t stay) {
+static void fake_control_rule3(wl_model *m, uint32_t slot, wl_rule3 decides) { (void)m, (void)slot, (void)decides; }
+static bool fake_control_stay_is(wl_model *m, uint32_t slot, uint32_t stay) {
   (void)m, (void)slot, (void)stay;
   return false;
 }
-wl_result wl_model_valu_done(wl_model *m, uint32_t slot, char why[160]) {
+static wl_result fake_valu_done(wl_model *m, uint32_t slot, char why[160]) {
   (void)m, (void)slot;
   return answer(why);
 }
-wl_result wl_model_write_valu_vgpr(wl_model *m, uint32_t slot, uint32_t row, uint32_t pass, uint32_t *mask,
-                                   uint32_t data[16], char why[160]) {
+static wl_result fake_write_valu_vgpr(wl_model *m, uint32_t slot, uint32_t row, uint32_t pass, uint32_t *mask,
+                                      uint32_t data[16], char why[160]) {
   (void)m, (void)slot, (void)row, (void)pass;
   *mask = fake.predicted_lanes;
   memcpy(data, fake.predicted, 64);
   return answer(why);
 }
-wl_result wl_model_write_valu_sgpr(wl_model *m, uint32_t slot, uint32_t first, uint32_t count, uint32_t data[16],
-                                   char why[160]) {
+static wl_result fake_write_valu_sgpr(wl_model *m, uint32_t slot, uint32_t first, uint32_t count, uint32_t data[16],
+                                      char why[160]) {
   (void)m, (void)slot, (void)first;
   memcpy(data, fake.predicted, count * 4);
   return answer(why);
 }
-wl_result wl_model_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
-                             char why[160]) {
+static wl_result fake_control_vgpr_read(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row,
+                                        uint32_t pass, char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
   return answer(why);
 }
-wl_result wl_model_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[160]) {
+static wl_result fake_control_reuse_hit(const wl_model *m, uint32_t operand, uint32_t number, char why[160]) {
   (void)m, (void)operand, (void)number;
   return answer(why);
 }
 
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
-                              char why[160]) {
+static wl_result fake_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
+                                 char why[160]) {
   (void)m, (void)slot, (void)tag;
   *cycles = fake.predicted[0];
   *conflicts = fake.predicted[1];
   return answer(why);
 }
-wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]) {
+static wl_result fake_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]) {
   (void)m;
   *predicted = (wl_message){slot, fake.predicted[0] != 0, fake.predicted[1], fake.predicted[2]};
   return answer(why);
 }
-wl_result wl_model_export(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[160]) {
+static wl_result fake_export_beat(wl_model *m, uint32_t slot, uint32_t tag, wl_export_beat *predicted, char why[160]) {
   (void)m, (void)slot, (void)tag;
   *predicted = fake.beat;
   return answer(why);
 }
-wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]) {
+static wl_result fake_resume(wl_model *m, uint32_t slot, char why[160]) {
   (void)m, (void)slot;
   return answer(why);
 }
-wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]) {
+static wl_result fake_trap(wl_model *m, uint32_t slot, char why[160]) {
   (void)m, (void)slot;
   return answer(why);
 }
 
-bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
+static bool fake_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   (void)m, (void)slot;
   *unit = WL_UNIT_VALU;
   return true;
 }
-wl_wait_rows wl_model_wait_rows(wl_model *m, uint32_t slot) { return (void)m, (void)slot, (wl_wait_rows){0, 0}; }
-int wl_model_clause(const wl_model *m) { return (void)m, -1; }
-bool wl_model_could_issue(wl_model *m, uint32_t slot) {
+static int fake_clause(const wl_model *m) { return (void)m, -1; }
+static bool fake_could_issue(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return true;
 }
-void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+static void fake_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   (void)m;
   *out = fake.state_regs[slot];
 }
-void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+static void fake_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   (void)m;
   const wl_state_regs before = *out;
   *out = fake.state_regs[slot];
   wl_wave_keep_deferred(out, &before);
 }
-bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+static bool fake_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   (void)m;
   const bool same = wl_wave_same_deferred(out, &fake.state_regs[slot]);
   wl_wave_keep_deferred(out, &fake.state_regs[slot]);
   return !same;
 }
-const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) {
+static const uint32_t *fake_sgprs(const wl_model *m, uint32_t slot) {
   (void)m;
   return fake.sgpr[slot];
 }
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) {
+static const uint32_t *fake_phys_vgpr(const wl_model *m, uint32_t row) {
   (void)m;
   return fake.vgpr[row];
 }
-const uint32_t *wl_model_lds_words(const wl_model *m) {
+static const uint32_t *fake_lds_words(const wl_model *m) {
   (void)m;
   return fake.lds;
 }
-void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
+static void fake_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
   (void)m;
   snprintf(text, size, "slot %u waits for the test", slot);
 }
 
-bool wl_mem_mapped(const wl_mem *m, uint64_t addr) {
-  (void)m, (void)addr;
-  return !fake.unmapped;
-}
-// The checker's own memory is NULL here, and zero; the DUT's is another.
-bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
-  (void)addr;
-  memset(to, 0, size);
-  if (m) memcpy(to, fake.stored, size < sizeof fake.stored ? size : sizeof fake.stored);
-  return !fake.unmapped;
-}
-bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes) {
-  (void)a, (void)b;
-  *addr = 0x1234;
-  *bytes = 4096;
-  return fake.memory_differs;
-}
-
-void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
+static void fake_unmapped(wl_model *m, wl_unmapped *out) {
   (void)m;
   *out = fake.wild;
   fake.wild = (wl_unmapped){0};
 }
 
-void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
-                     wl_traced *out) {
-  (void)m, (void)unit, (void)slot, (void)tag, (void)e;
-  *out = (wl_traced){0};
-}
-void wl_model_accessed(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, wl_traced *out) {
-  (void)m, (void)unit, (void)slot, (void)tag, (void)out;
-}
-bool wl_model_traced_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) {
-  (void)m, (void)slot, (void)out;
-  return false;
-}
-void wl_model_on_issue(wl_model *m,
-                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
-                                    const wl_state_regs *before),
-                       void *to) {
-  (void)m, (void)hear, (void)to;
-}
+static const wl_control_ops control = {
+    .sizes = fake_control_sizes,
+    .unit = fake_control_unit,
+    .vgpr_read = fake_control_vgpr_read,
+    .reuse_hit = fake_control_reuse_hit,
+    .candidate = fake_control_candidate,
+    .stays = fake_control_stays,
+    .rule3 = fake_control_rule3,
+    .stay_is = fake_control_stay_is,
+    .edge = fake_control_edge,
+};
+
+const wl_model_ops fake_ops = {
+    .size = sizeof fake_ops,
+    .version = WL_MODEL_OPS_VERSION,
+    .isa = "the stand-in",
+    .control = &control,
+    .create = fake_create,
+    .destroy = fake_destroy,
+    .wave_start = fake_wave_start,
+    .issue = fake_issue,
+    .state_regs = fake_state_regs,
+    .sgprs = fake_sgprs,
+    .phys_vgpr = fake_phys_vgpr,
+    .take_issued = fake_take_issued,
+    .take_deferred = fake_take_deferred,
+    .write_valu_vgpr = fake_write_valu_vgpr,
+    .write_valu_sgpr = fake_write_valu_sgpr,
+    .valu_done = fake_valu_done,
+    .pure = fake_pure,
+    .at_issue = fake_at_issue,
+    .request = fake_request,
+    .perform = fake_perform,
+    .mem_return = fake_mem_return,
+    .write_back_vgpr = fake_write_back_vgpr,
+    .write_back_sgpr = fake_write_back_sgpr,
+    .clock = fake_clock,
+    .unmapped = fake_unmapped,
+    .lds_words = fake_lds_words,
+    .lds = fake_lds,
+    .lds_transfer = fake_lds_transfer,
+    .operands_read = fake_operands_read,
+    .lds_cycles = fake_lds_cycles,
+    .export_beat = fake_export_beat,
+    .barrier_release = fake_barrier_release,
+    .barrier_ready = fake_barrier_ready,
+    .message = fake_message,
+    .resume = fake_resume,
+    .trap = fake_trap,
+    .could_issue = fake_could_issue,
+    .next_unit = fake_next_unit,
+    .clause = fake_clause,
+    .waiting_for = fake_waiting_for,
+    // It has the instructions of GFX9.
+    .unit = wl_gfx9_unit,
+    .text = wl_gfx9_text,
+    .instruction = wl_gfx9_instruction,
+    .operands = wl_gfx9_operands,
+};

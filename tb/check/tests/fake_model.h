@@ -4,7 +4,7 @@
 #define WAVELOCK_FAKE_MODEL_H
 
 #include "wavelock/control.h"
-#include "wavelock/model.h"
+#include "wavelock/model_ops.h"
 
 enum { FAKE_WAVES = 16, FAKE_ROWS = 8 * FAKE_WAVES, FAKE_LDS = 8, FAKE_GDS = 4 };
 
@@ -13,24 +13,23 @@ typedef struct {
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t vgpr[FAKE_ROWS][WL_LANES];
   uint32_t lds[(FAKE_LDS + FAKE_GDS) * 16];  // the GDS behind the LDS
-  wl_result issue_result;                    // of the next wl_model_issue, then WL_OK
-  wl_effect effect;                          // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
-  uint32_t at_issue;                         // blocks of wl_model_at_issue, a bit each
+  wl_result issue_result;                    // of the next `issue`, then WL_OK
+  wl_effect effect;                          // of the next `issue`, then a plain scalar instruction of 4 bytes
+  uint32_t at_issue;                         // blocks of `at_issue`, a bit each
   bool refuse;                               // the next other event is WL_BAD_EVENT; so is each start of a wave
   wl_result other_result;                    // of the next other event, then WL_OK
-  bool no_candidate;                         // wl_model_control_candidate
+  bool no_candidate;                         // `control->candidate`
   uint32_t lds_enable;                       // byte enables of the next LDS access that are not the DUT's
   uint64_t predicted_enable;
   uint32_t predicted[16];          // data of the next request, line at memory, LDS access or write back
   uint32_t predicted_compare[16];  // of the next atomic
   uint32_t predicted_lanes;
   wl_export_beat beat;  // each that the model predicts
-  uint64_t clock;       // the cycle of the last wl_model_clock
+  uint64_t clock;       // the cycle of the last `clock`
   bool barrier_ready;
-  bool unmapped, memory_differs;
-  uint32_t stored[16];  // each line of the DUT's memory
-  wl_unmapped wild;     // of the next wl_model_unmapped, then none
+  wl_unmapped wild;  // of the next `unmapped`, then none
 } fake_model;
 extern fake_model fake;
+extern const wl_model_ops fake_ops;
 
 #endif

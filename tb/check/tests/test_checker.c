@@ -227,7 +227,7 @@ static void test_sweep_at_wave_end_and_unanswered(void **state) {
   unit_new(NULL);
   unit_start(0);
   unit_end(0);
-  wl_checker_finish(unit.checker, NULL, &unit.result);
+  wl_checker_finish(unit.checker, unit_dut_memory, &unit.result);
   assert_int_equal(unit.result.verdict, WL_ERROR);
   assert_non_null(strstr(unit.result.why, "closing sweep"));
 }
@@ -920,7 +920,7 @@ static void test_hang_and_open_end(void **state) {
   unit_start(0);
   unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
-  wl_checker_finish(unit.checker, NULL, &unit.result);
+  wl_checker_finish(unit.checker, unit_dut_memory, &unit.result);
   assert_int_equal(unit.result.verdict, WL_ERROR);
   assert_non_null(strstr(unit.result.why, "had not ended"));
 }

@@ -11,7 +11,7 @@ static const uint32_t write_b32[2] = {0xD81A0000, 0x00000301}, owner[2] = {0xD9C
 static void printed(wl_conflicts *c, char *text, size_t size) {
   FILE *file = tmpfile();
   assert_non_null(file);
-  wl_conflicts_print(c, file);
+  wl_conflicts_print(c, &wl_gfx9_ops, &(wl_config){.isa = WL_GFX900}, file);
   rewind(file);
   text[fread(text, 1, size - 1, file)] = 0;
   fclose(file);

@@ -196,18 +196,21 @@ static void test_performed(void **state) {
 
 // The DUT's memory after a store or an atomic. It is not looked at after a load, or where nothing is mapped.
 static void test_stored_line(void **state) {
+  wl_mem *memory = wl_mem_new();
+  assert_true(wl_mem_map(memory, 0x4000, 64));
   for (int op = WL_MEM_LOAD; op <= WL_MEM_ATOMIC; op++) {
     for (int wrong = 0; wrong < 2; wrong++) {
       for (int error = 0; error < 2; error++) {
+        const uint32_t stored = wrong ? 0x100 : 0;
         teardown(state);
-        unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memory = (const wl_mem *)word});
+        unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memory = memory});
         unit_start(0);
         memcpy(fake.predicted, word, sizeof word);
         fake.predicted_enable = ~0ull;
         if (op == WL_MEM_ATOMIC) atomic(7, WL_PROBE_ADD, 0, ~0ull, word, NULL);
         else request(7, op, ~0ull, word);
-        fake.stored[5] = wrong ? 0x100 : 0;
-        fake.unmapped = error;
+        assert_true(wl_mem_write(memory, 0x4000 + 5 * sizeof stored, &stored, sizeof stored));
+        if (error) wl_mem_unmap(unit_memory, 0x4000, 64);
         wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, error, word);
         assert_int_equal(wl_checker_stop(unit.checker), wrong && op != WL_MEM_LOAD && !error);
         if (wl_checker_stop(unit.checker))
@@ -215,6 +218,7 @@ static void test_stored_line(void **state) {
       }
     }
   }
+  wl_mem_free(memory);
 }
 
 static void test_lds(void **state) {
@@ -373,7 +377,7 @@ static void test_halves(void **state) {
 static void test_memory_at_the_end(void **state) {
   (void)state;
   unit_end(0);
-  fake.memory_differs = true;
+  assert_true(wl_mem_write(unit_dut_memory, 0x1234, word + 1, 4));
   assert_int_equal(unit_finish(), WL_MISMATCH);
   assert_non_null(strstr(unit.result.why, "0x1234"));
 }
@@ -381,12 +385,12 @@ static void test_memory_at_the_end(void **state) {
 // Accesses to unmapped memory are counted, whatever the verdict. With memcheck the first is a HAZARD, unless
 // something worse was found.
 static void unmapped(uint64_t count, uint64_t address) {
-  fake.unmapped = true;
+  wl_mem_unmap(unit_memory, 0x4000, 64);
   fake.wild = (wl_unmapped){
       .count = count, .slot = 0, .lane = 3, .pc = 0x1234, .address = address, .words = {0xDC508000, 0x017F0002}};
   request(1, 0, ~0ull, NULL);
   wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 1, word);
-  fake.unmapped = false;
+  assert_true(wl_mem_map(unit_memory, 0x4000, 64));
 }
 
 static void test_unmapped(void **state) {

@@ -42,7 +42,7 @@ static void test_table(void **state) {
   assert_true(none.executed == 1 && none.fewest == 0 && none.most == 0);
   FILE *file = tmpfile();
   assert_non_null(file);
-  wl_transactions_print(t, WL_GFX900, file);
+  wl_transactions_print(t, &wl_gfx9_ops, &(wl_config){.isa = WL_GFX900}, file);
   rewind(file);
   text[fread(text, 1, sizeof text - 1, file)] = 0;
   fclose(file);

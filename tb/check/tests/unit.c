@@ -11,6 +11,15 @@ int unit_exec_unit = -1;
 bool unit_vcc_alias;
 bool unit_control;
 wl_observer *unit_observer;
+wl_mem *unit_memory, *unit_dut_memory;
+
+// What the tests access is mapped.
+static wl_mem *new_memory(void) {
+  wl_mem *m = wl_mem_new();
+  assert_non_null(m);
+  assert_true(wl_mem_map(m, 0, 8 * WL_PAGE));
+  return m;
+}
 
 void unit_describe(void) {
   declare(dut, unit_capabilities);
@@ -30,13 +39,17 @@ void unit_describe(void) {
 
 void unit_new(const wl_checker_options *options) {
   static const wl_checker_options plain = {.mode = WL_CHECK_DEFAULT, .test = "checker"};
+  wl_checker_options with = options ? *options : plain;
   wl_error error;
+  if (!with.ops) with.ops = &fake_ops;
+  unit_memory = new_memory();
+  unit_dut_memory = new_memory();
   memset(&fake, 0, sizeof fake);
   memset(&unit, 0, sizeof unit);
   unit.cycle = 0;
   dut = wl_unit_new("");
   if (unit_observer) wl_unit_observe(dut, unit_observer);
-  unit.checker = wl_checker_new(options ? options : &plain, NULL, dut, &error);
+  unit.checker = wl_checker_new(&with, unit_memory, dut, &error);
   assert_non_null(unit.checker);
   unit_describe();
 }
@@ -44,6 +57,9 @@ void unit_new(const wl_checker_options *options) {
 void unit_free(void) {
   wl_checker_free(unit.checker);
   wl_unit_free(dut);
+  wl_mem_free(unit_memory);
+  wl_mem_free(unit_dut_memory);
+  unit_memory = unit_dut_memory = NULL;
   unit.checker = NULL;
   dut = NULL;
 }
@@ -163,6 +179,6 @@ void unit_end(int slot) {
 
 wl_verdict unit_finish(void) {
   for (int i = 0; i < 50 && wl_checker_busy(unit.checker); i++) unit_cycle();
-  wl_checker_finish(unit.checker, NULL, &unit.result);
+  wl_checker_finish(unit.checker, unit_dut_memory, &unit.result);
   return unit.result.verdict;
 }

@@ -36,12 +36,13 @@ typedef struct {
   wl_checker_result result;
 } test_unit;
 extern test_unit unit;
-extern wl_unit *dut;           // its handle
-extern bool unit_direct;       // closes cycles and answers sweeps by direct_compare.h
-extern int unit_capabilities;  // that unit_new declares
-extern int unit_exec_unit;     // of unit_issue
-extern bool unit_vcc_alias;    // the DUT has second names
-extern bool unit_control;      // waves follow control words
+extern wl_unit *dut;                           // its handle
+extern wl_mem *unit_memory, *unit_dut_memory;  // the checker's and the DUT's
+extern bool unit_direct;                       // closes cycles and answers sweeps by direct_compare.h
+extern int unit_capabilities;                  // that unit_new declares
+extern int unit_exec_unit;                     // of unit_issue
+extern bool unit_vcc_alias;                    // the DUT has second names
+extern bool unit_control;                      // waves follow control words
 
 void unit_describe(void);                          // config and state rows
 extern wl_observer *unit_observer;                 // that unit_new adds; NULL: none

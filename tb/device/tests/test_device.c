@@ -506,6 +506,34 @@ static void pure(void **state) {
   assert_non_null(strstr(error.text, "this build has the model only"));
 }
 
+// A model of another table: GFX9's, which counts the waves that start.
+static uint32_t waves_started;
+static wl_result count_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
+  waves_started++;
+  return wl_gfx9_ops.wave_start(m, slot, init);
+}
+
+static void model_ops(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_model_ops table = wl_gfx9_ops;
+  table.wave_start = count_start;
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error);
+  assert_non_null(d);
+  saxpy s;
+  open_saxpy(&s, d);
+  passes(&s, 1);
+  assert_true(waves_started > 0);
+  wl_device_close(d);
+  table.isa = "tiny8";
+  table.run = NULL;
+  assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error));
+  assert_string_equal(error.text, "the model of tiny8 does not run alone: its function \"run\" is missing");
+  table.version = 99;
+  assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error));
+  assert_non_null(strstr(error.text, "the table of the model has version 99"));
+}
+
 // Accesses are checked to the byte, also of memory at an address of its own, and as long as it is allocated.
 static void bounds(void **state) {
   (void)state;
@@ -537,21 +565,12 @@ static void bounds(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses),
-                                     cmocka_unit_test(data_addresses),
-                                     cmocka_unit_test(borrows_at),
-                                     cmocka_unit_test(two_launches),
-                                     cmocka_unit_test(refusals),
-                                     cmocka_unit_test(required_group),
-                                     cmocka_unit_test(small_allocations),
-                                     cmocka_unit_test(wrong_frees),
-                                     cmocka_unit_test(much_memory),
-                                     cmocka_unit_test(several_objects),
-                                     cmocka_unit_test(after_a_fault),
-                                     cmocka_unit_test(reset),
-                                     cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(sizes),
-                                     cmocka_unit_test(pure),
-                                     cmocka_unit_test(bounds)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(code_addresses),    cmocka_unit_test(data_addresses), cmocka_unit_test(borrows_at),
+      cmocka_unit_test(two_launches),      cmocka_unit_test(refusals),       cmocka_unit_test(required_group),
+      cmocka_unit_test(small_allocations), cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),
+      cmocka_unit_test(several_objects),   cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),
+      cmocka_unit_test(side_by_side),      cmocka_unit_test(sizes),          cmocka_unit_test(pure),
+      cmocka_unit_test(model_ops),         cmocka_unit_test(bounds)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "wavelock/memory_watch.h"
-#include "wavelock/model.h"
+#include "wavelock/model_ops.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,9 +59,10 @@ typedef struct {
   // Reads of bytes that nobody has written, and races of waves (docs/verdicts.md), are counted. WL_DEVICE_RTL has no
   // model to find them.
   bool unwritten, races;
-  bool keep_before;  // for wl_device_read_before
-  bool pure;        // the model's vector arithmetic is on integers alone (wl_model_pure), with the same values; refused
-                    // for WL_DEVICE_RTL, which has no model
+  bool keep_before;         // for wl_device_read_before
+  const wl_model_ops *ops;  // the model (borrowed); NULL: of GFX9, wl_gfx9_ops. Code objects are GFX9's in any case
+  bool pure;  // the model's vector arithmetic is on integers alone (`pure` of its table), with the same values; refused
+              // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: the RTL's sizes
 } wl_device_options;
 

@@ -6,6 +6,7 @@
 #include "wavelock/registers.h"
 
 static struct {
+  const wl_model_ops *ops;
   const wl_model *model;
   wl_config config;
   uint64_t position, instructions;
@@ -18,19 +19,21 @@ static void expected(void *to, wl_expected *e) {
   *e = alone.facts;
   e->live = 0;
   e->state_regs = alone.state_regs;
+  e->ops = alone.ops;
   e->model = alone.model;
-  e->vgpr = wl_model_phys_vgpr(alone.model, 0);
-  e->lds = wl_model_lds_words(alone.model);
+  e->vgpr = alone.ops->phys_vgpr(alone.model, 0);
+  e->lds = alone.ops->lds_words(alone.model);
   e->instructions = alone.instructions;
   e->found_slot = -1;
   for (uint32_t slot = 0; slot < alone.config.waves; slot++) {
-    e->live |= (uint32_t)wl_model_wave_live(alone.model, slot) << slot;
-    e->sgpr[slot] = wl_model_sgprs(alone.model, slot);
-    wl_model_state_regs(alone.model, slot, &alone.state_regs[slot]);
+    e->live |= (uint32_t)alone.ops->wave_live(alone.model, slot) << slot;
+    e->sgpr[slot] = alone.ops->sgprs(alone.model, slot);
+    alone.ops->state_regs(alone.model, slot, &alone.state_regs[slot]);
   }
 }
 
 static void start_alone(void *to, const wl_observed_model *m) {
+  alone.ops = m->ops;
   alone.model = m->model;
   alone.config = *m->sizes;
   const wl_debug_machine machine = {.expected = expected, .config = &alone.config, .expected_memory = m->memory};

@@ -151,7 +151,7 @@ static void list_threads(wl_debug *d) {
 
 static void thread_text(const wl_debug *d, uint32_t slot, char *text, size_t size) {
   char waits[200] = "no wave";
-  if (slot_live(d, slot) && d->now.model) wl_model_waiting_for(d->now.model, slot, waits, sizeof waits);
+  if (slot_live(d, slot) && d->now.model) d->now.ops->waiting_for(d->now.model, slot, waits, sizeof waits);
   snprintf(text, size, "slot %u: %s", slot, waits);
 }
 

@@ -3,14 +3,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "check/report/disasm.h"
 #include "check/report/source.h"
 #include "observe/debug/session.h"
 #include "probe/probe.h"
 #include "observe/views/view.h"
-#include "wavelock/decode.h"
 
-enum { CODE_LINES = 32, LINE_BYTES_SHOWN = 32, ALL_SGPRS = 102, ALL_VGPRS = 256 };
+enum { CODE_LINES = 32, LINE_BYTES_SHOWN = 32 };
 
 // The words at an address of the program. False: not mapped.
 static bool words_at(const wl_debug *d, uint64_t pc, uint32_t words[2]) {
@@ -21,15 +19,14 @@ static bool words_at(const wl_debug *d, uint64_t pc, uint32_t words[2]) {
 }
 
 static uint32_t size_of(const wl_debug *d, const uint32_t words[2]) {
-  const wl_config *c = d->machine.config;
-  wl_decoded decoded;
-  wl_decode_words(words, c->isa, c->rdna, ALL_SGPRS, ALL_VGPRS, true, &decoded);
-  return decoded.size;
+  wl_instruction of;
+  d->now.ops->instruction(d->machine.config, words, 0, 0, &of);
+  return of.size;
 }
 
 static void instruction(const wl_debug *d, uint64_t pc, char *text, size_t size) {
   uint32_t words[2];
-  if (words_at(d, pc, words)) disassemble(d->machine.config->isa, pc, words, text, size);
+  if (words_at(d, pc, words)) d->now.ops->text(d->machine.config, pc, words, text, size);
   else snprintf(text, size, "(not mapped)");
 }
 
@@ -111,7 +108,7 @@ void show_waves(const wl_debug *d, FILE *out) {
     fprintf(out, "    %" PRIu64 " instruction%s issued", issued, issued == 1 ? "" : "s");
     if (d->has_reasons && d->reasons[slot] < WL_WAIT_REASONS)
       fprintf(out, "; in the cycle before: %s", view_reason_about(d->reasons[slot]));
-    if (d->now.model) wl_model_waiting_for(d->now.model, slot, waits, sizeof waits);
+    if (d->now.model) d->now.ops->waiting_for(d->now.model, slot, waits, sizeof waits);
     fprintf(out, "%s%s\n", *waits ? "; " : "", waits);
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A folder in the layout that AMD's ROCprof Compute Viewer opens (docs/views.md). code.json has the instructions, and
 // filenames.json names the waves' files. The file of a wave has its instructions, its states, and arrows from memory
-// instructions to their waits. occupancy.json has starts and ends of waves.
+// instructions to their waits. occupancy.json has starts and ends of waves. The kinds of instructions and the waits are
+// GFX9's: of another instruction set they are not told apart.
 //
 // A wave's file has lists that end together. During the run they are kept in a temporary file for each slot; the
 // files of the waves are written at the end. So memory does not grow with the run.
@@ -167,9 +168,7 @@ static uint32_t token_of(const view_code *c) {
     case VIEW_VALU: return TOKEN_VALU;
     case VIEW_SMEM: return TOKEN_SMEM;
     case VIEW_LDS: return TOKEN_LDS;
-    case VIEW_VMEM:
-      return wl_format_of(c->words[0]) == WL_FMT_FLAT && wl_field(c->words[0], WL_FLAT_SEG) == WL_SEG_FLAT ? TOKEN_FLAT
-                                                                                                           : TOKEN_VMEM;
+    case VIEW_VMEM: return c->halves ? TOKEN_FLAT : TOKEN_VMEM;
     case VIEW_EXPORT: return TOKEN_VMEM;
     default: break;
   }

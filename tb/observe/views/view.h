@@ -29,6 +29,7 @@ typedef struct {
   uint64_t pc;
   uint32_t words[2];
   view_class of;
+  bool halves;  // as in wl_instruction
   char text[128];
   bool named;                      // the trace for Perfetto has its text
   uint64_t executed, lanes;        // lanes: sum over the executions
@@ -85,7 +86,8 @@ typedef struct view_folder view_folder;
 
 struct wl_views {
   wl_view_options options;
-  wl_isa isa;
+  wl_model_ops ops;
+  wl_config unit;       // what its text depends on
   uint64_t cycle;       // the open one
   uint64_t unit_begin;  // cycle 0 of the unit
   bool tells_waits;     // the unit has said why waves wait

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/report/disasm.h"
+#include "check/ops.h"
 #include "base/error.h"
 #include "base/output.h"
 #include "observe/views/view.h"
-#include "wavelock/encoding.h"
 
 enum { LDS_HALF = 64 };           // the tag of the LDS half of FLAT is so much higher
 enum { ITSELF = 1, OF_LDS = 2 };  // halves
@@ -68,13 +67,14 @@ bool view_close(FILE *file, const char *path, wl_error *error) {
   return wl_output_close(file, path, "the view", error);
 }
 
-wl_views *wl_views_new(const wl_view_options *options, wl_error *error) {
+wl_views *wl_views_new(const wl_view_options *options, const wl_model_ops *ops, wl_error *error) {
   wl_views *v = calloc(1, sizeof *v);
   if (!v) {
     wl_fail(error, "out of memory for the views");
     return NULL;
   }
   v->options = *options;
+  v->ops = ops_complete(ops);
   if ((!options->pipe || (v->pipe = view_pipe_new(options->pipe, error))) &&
       (!options->perfetto || (v->perfetto = view_perfetto_new(options->perfetto, error))) &&
       (!options->viewer || (v->folder = view_folder_new(options->viewer, error))))
@@ -85,23 +85,11 @@ wl_views *wl_views_new(const wl_view_options *options, wl_error *error) {
 
 // ---- the program ---------------------------------------------------------------------------------
 
-static view_class class_of(uint32_t word) {
-  switch (wl_format_of(word)) {
-    case WL_FMT_SMEM: return VIEW_SMEM;
-    case WL_FMT_VOP1:
-    case WL_FMT_VOP2:
-    case WL_FMT_VOPC:
-    case WL_FMT_VOP3:
-    case WL_FMT_VOP3P:
-    case WL_FMT_VINTRP: return VIEW_VALU;
-    case WL_FMT_DS: return VIEW_LDS;
-    case WL_FMT_FLAT:
-    case WL_FMT_MUBUF:
-    case WL_FMT_MTBUF:
-    case WL_FMT_MIMG: return VIEW_VMEM;
-    case WL_FMT_EXP: return VIEW_EXPORT;
-    default: return VIEW_SCALAR;
-  }
+static view_class class_of(wl_block block) {
+  static const view_class of[] = {
+      [WL_UNIT_SCALAR] = VIEW_SCALAR, [WL_UNIT_VALU] = VIEW_VALU, [WL_UNIT_SMEM] = VIEW_SMEM,
+      [WL_UNIT_LDS] = VIEW_LDS,       [WL_UNIT_VMEM] = VIEW_VMEM, [WL_UNIT_EXPORT] = VIEW_EXPORT};
+  return of[block];
 }
 
 static uint32_t hash(uint64_t pc, const uint32_t words[2]) {
@@ -145,8 +133,10 @@ static uint32_t code_at(wl_views *v, uint64_t pc, const uint32_t words[2]) {
   }
   v->code_index[at] = ++v->code_count;
   view_code *c = &v->code[v->code_count - 1];
-  *c = (view_code){.pc = pc, .words = {words[0], words[1]}, .of = class_of(words[0])};
-  disassemble(v->isa, pc, words, c->text, sizeof c->text);
+  wl_instruction of;
+  v->ops.instruction(&v->unit, words, 0, 0, &of);
+  *c = (view_code){.pc = pc, .words = {words[0], words[1]}, .of = class_of(of.block), .halves = of.halves};
+  v->ops.text(&v->unit, pc, words, c->text, sizeof c->text);
   return v->code_count - 1;
 }
 
@@ -238,10 +228,6 @@ static void account_gap(wl_views *v, uint32_t slot) {
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) memset(v->wave[s].gap, 0, sizeof v->wave[s].gap);
 }
 
-static bool is_flat(const view_code *c) {
-  return wl_format_of(c->words[0]) == WL_FMT_FLAT && wl_field(c->words[0], WL_FLAT_SEG) == WL_SEG_FLAT;
-}
-
 static void issues(wl_views *v, uint32_t slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
   view_wave *w = &v->wave[slot];
   view_insn *i = w->next ? w->next : appears(v, slot);  // the second of a pair has not been seen before
@@ -268,7 +254,7 @@ static void issues(wl_views *v, uint32_t slot, uint64_t pc, uint32_t w0, uint32_
   i->tag = tag;
   i->issued = v->cycle;
   i->stage = VIEW_ISSUE;
-  i->halves = i->of == VIEW_VMEM && is_flat(c) ? ITSELF | OF_LDS : ITSELF;
+  i->halves = i->of == VIEW_VMEM && c->halves ? ITSELF | OF_LDS : ITSELF;
   w->last = i->of;
   w->next = NULL;
   view_insn **end = &w->oldest;
@@ -390,14 +376,19 @@ static void close_cycle(wl_views *v, uint64_t number) {
   if (v->perfetto) view_perfetto_cycle(v->perfetto, v);
 }
 
+// What the text of an instruction depends on.
+static void sizes(wl_views *v, const char *name, uint32_t value) {
+  char why[160];
+  if (!strcmp(name, "rdna")) v->unit.rdna = value;
+  if (!strcmp(name, "isa")) v->ops.unit(value, &v->unit, why);
+}
+
 static void observe(void *to, const wl_observed *o) {
   const wl_probe_argument *a = o->argument;
   wl_views *v = to;
   const uint32_t first = (uint32_t)a[0].number;
   switch (o->event) {
-    case WL_EVENT_config:
-      if (!strcmp(a[0].text, "isa")) wl_isa_of_number((uint32_t)a[1].number, &v->isa);
-      break;
+    case WL_EVENT_config: sizes(v, a[0].text, (uint32_t)a[1].number); break;
     case WL_EVENT_ready: v->fetched = (uint64_t)a[0].number; break;
     case WL_EVENT_wave_start:
       if (first < WL_MAX_WAVES) wave_starts(v, first, a[4].words);

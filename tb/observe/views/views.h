@@ -11,6 +11,7 @@
 
 #include "probe/observer.h"
 #include "wavelock/device.h"
+#include "wavelock/model_ops.h"
 
 typedef struct {
   bool stats;            // the summary
@@ -23,8 +24,8 @@ static inline bool wl_views_wanted(const wl_view_options *o) { return o->stats |
 
 typedef struct wl_views wl_views;
 
-// Opens the files. NULL with error.
-wl_views *wl_views_new(const wl_view_options *options, wl_error *error);
+// Opens the files. ops: of the model, for the words of instructions. NULL with error.
+wl_views *wl_views_new(const wl_view_options *options, const wl_model_ops *ops, wl_error *error);
 void wl_views_free(wl_views *v);  // v may be NULL
 
 // They are an observer. The cycles of a new unit follow those of the unit before.

@@ -90,7 +90,7 @@ static void expect_reason(const json_t *stats, const char *name, json_int_t slot
 static void open_views(const wl_view_options *options) {
   wl_error error = {""};
   cycle = 0;
-  if (!(views = wl_views_new(options, &error))) fail_msg("%s", error.text);
+  if (!(views = wl_views_new(options, &wl_gfx9_ops, &error))) fail_msg("%s", error.text);
   wl_views_observe(&observer, views);
   observer.start(views, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/report/disasm.h"
+#include "gfx9/disasm.h"
 
-#include "check/report/llvm_dies.h"
+#include "gfx9/llvm_dies.h"
 #include "wavelock/opcodes.h"
 
 #include <dlfcn.h>
@@ -97,52 +97,4 @@ void disassemble(wl_isa isa, uint64_t pc, const uint32_t words[2], char *text, s
   for (; *from && n + 1 < size; from++) text[n++] = *from == '\t' ? ' ' : *from;
   while (n > 0 && text[n - 1] == ' ') n--;
   if (size) text[n] = 0;
-}
-
-static void range_text(const wl_mem_range *r, char *text, size_t size) {
-  const unsigned long long bytes = r->size;
-  switch (r->content) {
-    case WL_CONTENT_ARGUMENTS: snprintf(text, size, "the %llu bytes of arguments", bytes); break;
-    case WL_CONTENT_CODE: snprintf(text, size, "the code object of %llu bytes", bytes); break;
-    case WL_CONTENT_SCRATCH: snprintf(text, size, "the wave's %llu bytes of scratch", bytes); break;
-    case WL_CONTENT_QUEUE: snprintf(text, size, "the queue of %llu bytes", bytes); break;
-    case WL_CONTENT_LDS: snprintf(text, size, "the workgroup's %llu bytes of LDS", bytes); break;
-    default:
-      if (r->name) snprintf(text, size, "buffer %.40s of %llu bytes", r->name, bytes);
-      else snprintf(text, size, "buffer %u of %llu bytes", r->number, bytes);
-  }
-}
-
-void allocation_text(const wl_unmapped *u, char *text, size_t size) {
-  const wl_mem_range *r = &u->nearest;
-  const uint64_t end = r->at + r->size;
-  const bool lds = r->content == WL_CONTENT_LDS;
-  const bool before = lds ? (int64_t)u->address < 0 : u->address < r->at, past = u->address >= end;
-  const unsigned long long n = before ? r->at - u->address : past ? u->address - end : u->bytes - (end - u->address);
-  const char *const bytes = n == 1 ? "byte" : "bytes";
-  char range[96];
-  range_text(r, range, sizeof range);
-  if (lds && r->size == 0) snprintf(text, size, "the workgroup has no LDS");
-  else if (before) snprintf(text, size, "%llu %s before %s", n, bytes, range);
-  else if (u->address == end) snprintf(text, size, "right behind %s", range);
-  else if (past) snprintf(text, size, "%llu %s past %s", n, bytes, range);
-  else if (u->bytes <= end - u->address) snprintf(text, size, "it runs from another allocation into %s", range);
-  else if (n == 1) snprintf(text, size, "its last byte is past %s", range);
-  else snprintf(text, size, "its last %llu bytes are past %s", n, range);
-}
-
-void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
-  char insn[128], lane[24] = "", place[160] = "";
-  const bool lds = u->nearest.content == WL_CONTENT_LDS, below = lds && (int64_t)u->address < 0;
-  const bool scalar = wl_format_of(u->words[0]) == WL_FMT_SMEM;
-  disassemble(WL_GFX900, u->pc, u->words, insn, sizeof insn);  // memory instructions are the same in each
-  if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
-  if (!lds && !wl_is_canonical(u->address)) {
-    snprintf(place, sizeof place, "bits 63:48 differ from bit 47, so nothing is there");
-  } else if (u->bytes) {
-    allocation_text(u, place, sizeof place);
-  }
-  snprintf(text, size, "slot %u%s: %s at 0x%llx, %saddress %s0x%llx%s%s", u->slot, lane, insn,
-           (unsigned long long)u->pc, lds ? "LDS " : "", below ? "-" : "",
-           (unsigned long long)(below ? 0 - u->address : u->address), *place ? ": " : "", place);
 }

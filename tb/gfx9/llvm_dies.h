@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words on which LLVM 16's disassembler ends the process.
-#ifndef WAVELOCK_LLVM_DIES_H
-#define WAVELOCK_LLVM_DIES_H
+#ifndef WAVELOCK_GFX9_LLVM_DIES_H
+#define WAVELOCK_GFX9_LLVM_DIES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/ops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "probe/probe.h"
+#include "wavelock/control.h"
+
+// ---- what a model lacks --------------------------------------------------------------------------
+
+enum {
+#define CAPABILITY(name, kind, sentence) LEVEL_##name = 1 << WL_CAN_##name,
+#include "probe/events.def"
+  LEVEL_MAY = 0,
+  LEVEL_MUST = 1 << WL_CAPABILITIES,
+  LEVEL_ALONE = LEVEL_MUST << 1,
+};
+
+static const struct {
+  const char *name;
+  size_t at;  // of the pointer, in the table
+  uint32_t levels;
+  const char *level;
+} rows[] =
+    {
+#define OP(level, result, name, function, parameters, sentence) \
+  {#name, offsetof(wl_model_ops, name), LEVEL_##level, #level},
+#include "wavelock/model_ops.def"
+},
+  control_rows[] = {
+#define CONTROL_OP(result, name, function, parameters, sentence) \
+  {#name, offsetof(wl_control_ops, name), LEVEL_control, "control"},
+#include "wavelock/model_ops.def"
+};
+enum { ROWS = sizeof rows / sizeof *rows, CONTROL_ROWS = sizeof control_rows / sizeof *control_rows };
+
+static bool is_null(const void *table, size_t at) {
+  void (*function)(void);
+  memcpy(&function, (const char *)table + at, sizeof function);
+  return !function;
+}
+
+bool ops_good(const wl_model_ops *ops, wl_error *error) {
+  if (ops->size != sizeof *ops || ops->version != WL_MODEL_OPS_VERSION) {
+    wl_fail(error, "the table of the model has version %u and %u bytes; the checker knows version %d with %zu bytes",
+            ops->version, ops->size, WL_MODEL_OPS_VERSION, sizeof *ops);
+    return false;
+  }
+  if (!ops->isa || !*ops->isa) {
+    wl_fail(error, "the table of the model does not name its instruction set");
+    return false;
+  }
+  for (uint32_t i = 0; i < ROWS; i++) {
+    if (!(rows[i].levels & LEVEL_MUST) || !is_null(ops, rows[i].at)) continue;
+    wl_fail(error, "the model of %s has no function \"%s\", which every model has", ops->isa, rows[i].name);
+    return false;
+  }
+  return true;
+}
+
+static bool lacks(const wl_model_ops *ops, const char *level, const char *function, char why[256]) {
+  snprintf(why, 256, "the model of %.64s has no level \"%s\", which the DUT declares: its function \"%s\" is missing",
+           ops->isa, level, function);
+  return false;
+}
+
+bool ops_have(const wl_model_ops *ops, uint32_t capabilities, char why[256]) {
+  for (uint32_t i = 0; i < ROWS; i++)
+    if ((rows[i].levels & capabilities) && is_null(ops, rows[i].at))
+      return lacks(ops, rows[i].level, rows[i].name, why);
+  for (uint32_t i = 0; i < CONTROL_ROWS && (capabilities & LEVEL_control); i++)
+    if (!ops->control || is_null(ops->control, control_rows[i].at))
+      return lacks(ops, control_rows[i].level, control_rows[i].name, why);
+  return true;
+}
+
+bool ops_run_alone(const wl_model_ops *ops, wl_error *error) {
+  for (uint32_t i = 0; i < ROWS; i++) {
+    if ((rows[i].levels & (LEVEL_ALONE | LEVEL_registers)) && is_null(ops, rows[i].at))
+      return wl_fail(error, "the model of %.64s does not run alone: its function \"%s\" is missing", ops->isa,
+                     rows[i].name);
+  }
+  return true;
+}
+
+// ---- what the checker does without a function ----------------------------------------------------
+// An event of no level may come: it is refused.
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+#define EVENT_OP(level, name, function, parameters, sentence)             \
+  static wl_result no_##name parameters {                                 \
+    snprintf(why, 160, "the model has no function \"" #name "\" for it"); \
+    return WL_BAD_EVENT;                                                  \
+  }
+#include "wavelock/model_ops.def"
+
+static const uint32_t zeros[WL_SGPRS];
+static const uint32_t *no_registers(const wl_model *m, uint32_t number) { return zeros; }
+static bool nothing_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out) { return false; }
+static void one_way(wl_model *m, bool pure) {}
+static void always_at_issue(wl_model *m, wl_block block) {}
+static void no_unmapped(wl_model *m, wl_unmapped *out) { *out = (wl_unmapped){0}; }
+static const uint32_t *no_lds_words(const wl_model *m) { return NULL; }
+static bool never(const wl_model *m, uint32_t number) { return false; }
+static bool never_issues(wl_model *m, uint32_t slot) { return false; }
+static bool no_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) { return false; }
+static int no_clause(const wl_model *m) { return -1; }
+static void not_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
+                       wl_traced *out) {
+  *out = (wl_traced){0};
+}
+static void no_access(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, wl_traced *out) {}
+static bool no_vector(const wl_model *m, uint32_t slot, wl_traced_vector *out) { return false; }
+static wl_wait_rows no_wait_rows(wl_model *m, uint32_t slot) { return (wl_wait_rows){0}; }
+static void no_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {}
+static void no_issue(wl_model *m,
+                     void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                                    const wl_state_regs *before),
+                     void *to) {}
+static void no_message_out(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {}
+static void no_export_out(wl_model *m, void (*report)(void *to, const wl_export *sent), void *to) {}
+static void not_watched(const wl_model *m, wl_watched_access *a) {}
+static bool any_unit(uint32_t isa, wl_config *config, char why[160]) { return true; }
+static void in_hexadecimal(const wl_config *unit, uint64_t pc, const uint32_t words[2], char *text, size_t size) {
+  if (words[1]) snprintf(text, size, "0x%08x 0x%08x", words[0], words[1]);
+  else snprintf(text, size, "0x%08x", words[0]);
+}
+static bool no_instruction(const wl_config *unit, const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size,
+                           wl_instruction *out) {
+  *out = (wl_instruction){.size = sizeof *words};
+  return false;
+}
+static bool no_operands(const wl_before *before, wl_operands *out) { return false; }
+static void it_waits(const wl_model *m, uint32_t slot, char *text, size_t size) {
+  snprintf(text, size, "it has not ended");
+}
+
+static const wl_model_ops without = {
+#define OP(level, result, name, function, parameters, sentence)
+#define EVENT_OP(level, name, function, parameters, sentence) .name = no_##name,
+#include "wavelock/model_ops.def"
+    .sgprs = no_registers,
+    .phys_vgpr = no_registers,
+    .take_deferred = nothing_deferred,
+    .pure = one_way,
+    .at_issue = always_at_issue,
+    .unmapped = no_unmapped,
+    .lds_words = no_lds_words,
+    .barrier_ready = never,
+    .could_issue = never_issues,
+    .next_unit = no_next_unit,
+    .clause = no_clause,
+    .traced = not_traced,
+    .accessed = no_access,
+    .traced_vector = no_vector,
+    .wait_rows = no_wait_rows,
+    .wave_live = never,
+    .on_turn = no_turn,
+    .on_issue = no_issue,
+    .on_message = no_message_out,
+    .on_export = no_export_out,
+    .ignore_hazards = one_way,
+    .watched = not_watched,
+    .unit = any_unit,
+    .text = in_hexadecimal,
+    .instruction = no_instruction,
+    .operands = no_operands,
+    .waiting_for = it_waits,
+};
+
+wl_model_ops ops_complete(const wl_model_ops *ops) {
+  wl_model_ops to = *ops;
+  if (!to.take_issued) to.take_issued = to.state_regs;
+#define OP(level, result, name, function, parameters, sentence) \
+  if (!to.name) to.name = without.name;
+#include "wavelock/model_ops.def"
+  return to;
+}
