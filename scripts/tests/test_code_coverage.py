@@ -441,7 +441,7 @@ class Runs(InATree):
 
     def test_jobs_of_a_night(self):
         os.chdir(ROOT)
-        night = types.SimpleNamespace(first=1, seeds=1, profiles=["default"], count=None)
+        night = types.SimpleNamespace(first=1, seeds=1, profiles=["default"], count=None, tests=[])
         self.assertIn("vectors smoke 1", [job["id"] for job in kinds.KINDS["vectors"].jobs(night)])
         runs = {run for job in kinds.KINDS["code"].jobs(night) for run in job.get("runs", ())}
         self.assertLess({"smoke@1", "default:2000@1"}, runs)

@@ -37,7 +37,7 @@ class Nights(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.out, ignore_errors=True)
         self.tools = os.path.join(self.out, "built")
         os.makedirs(self.tools)
-        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
+        for name in ("wavelock", "wavelock-random", "wavelock-trace", "points.tsv"):
             shutil.copy2(os.path.join("build", name), self.tools)
 
     def stand_in(self, name, text):

@@ -142,7 +142,7 @@ class Runs(unittest.TestCase):
         self.environment = dict(os.environ)
         self.tools = os.path.join(self.out, "built")  # what make does meanwhile changes no run
         os.makedirs(self.tools)
-        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
+        for name in ("wavelock", "wavelock-random", "wavelock-trace", "points.tsv"):
             shutil.copy2(os.path.join("build", name), self.tools)
 
     def command(self, *options):
@@ -278,7 +278,7 @@ class Local(Runs):
         """It becomes an error, and the others have their results."""
         tool = os.path.join(self.out, "tools")
         os.makedirs(tool)
-        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
+        for name in ("wavelock", "wavelock-random", "wavelock-trace", "points.tsv"):
             shutil.copy2(os.path.join("build", name), tool)
         with open(os.path.join(tool, "wavelock-random"), "w", encoding="ascii") as file:
             generator = os.path.join(ROOT, "build", "wavelock-random")
@@ -293,7 +293,7 @@ class Local(Runs):
         self.whole()
         tool, bad = os.path.join(self.out, "tools"), os.path.join(self.out, "bad")
         os.makedirs(tool)
-        for name in ("wavelock", "wavelock-trace"):
+        for name in ("wavelock", "wavelock-trace", "points.tsv"):
             shutil.copy2(os.path.join("build", name), tool)
         with open(os.path.join(tool, "wavelock-random"), "w", encoding="ascii") as file:
             generator = os.path.join(ROOT, "build", "wavelock-random")

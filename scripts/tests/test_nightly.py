@@ -131,7 +131,7 @@ class Runs(unittest.TestCase):
         """A build folder of our own that a test may change."""
         folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, folder)
-        for name in ("wavelock", "wavelock-random", "wavelock-trace"):
+        for name in ("wavelock", "wavelock-random", "wavelock-trace", "points.tsv"):
             shutil.copy2(os.path.join("build", name), folder)
         return folder
 
@@ -235,7 +235,7 @@ class Runs(unittest.TestCase):
     def test_failure_is_kept_and_repeats(self):
         path = self.folder("test-failure")
         # The model's floats are pure in the programs of every eighth seed.
-        planted = ("--first", "8", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500")
+        planted = ("--first", "16", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500")
         self.nightly("test-failure", *planted, code=1)
         (entry,) = self.entries(path)
         self.assertEqual(entry["verdict"], "MISMATCH")

@@ -165,13 +165,16 @@ class Files(unittest.TestCase):
 
     def test_clean(self):
         here = os.path.basename(ROOT)
-        units = [f"../{here}/rtl", f"{ROOT}/rtl", "examples/tiny_cu", "rtl/../examples/../rtl", ""]
+        tiny = "examples/tiny_cu"
+        units = [f"../{here}/{tiny}", f"{ROOT}/{tiny}", tiny, f"rtl/../{tiny}", ""]
         for unit in units:
             said = self.call("make", "-n", "clean", *([f"UNIT={unit}"] if unit else []))
             removed = said.split("rm -rf ")[1].split()
             for path in removed:
                 inside = os.path.relpath(os.path.join(ROOT, path), ROOT).split("/")[0]
                 self.assertIn(inside, ("build", "runs"), said)
+        for unit in (f"../{here}/rtl", f"{ROOT}/rtl"):
+            self.call("make", "-n", "clean", f"UNIT={unit}", code=2, said=[f'UNIT: found "{unit}" without'])
         self.call("make", "-n", "clean", "CONFIG=../files", code=2, said=['CONFIG: found "../files"'])
 
     # ---- a run that is refused or killed -----------------------------------------------------------

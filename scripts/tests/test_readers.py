@@ -34,7 +34,7 @@ REFUSALS = (foreign.Damaged, journal.Refused, shrink.Refused, waves.Failed, sim.
 NEVER = (None, [], {}, [[]], {"a": {}}, -1, 1 << 64, True, 1e999, "\ud800", "\0")
 # What may be right in some places.
 PERHAPS = ("", "x", 0, 1, 1 << 40, "make sim TEST=smoke SEED=1", "../../x", "/etc/passwd", "PASS", "$(x)", "'", 0.5)
-WORDS = ("LD_PRELOAD=/x.so", "TRACE=/x", "OUT=/x", "PATH=", "=x", "x", "'", "SEED=2", "UNIT=/x", "UNIT=..")
+WORDS = ("LD_PRELOAD=/x.so", "TRACE=/x", "OUT=/x", "PATH=", "=x", "x", "'", "SEED=2", "UNIT=/x/../y", "UNIT=..")
 
 
 class Late(Exception):

@@ -8,7 +8,7 @@ import unittest
 
 from tests import stored_runs
 from wl.door import stored
-from wl.runs import results
+from wl.runs import results, unit_folder
 
 
 FAULT = "VGPR:0:0:9:2@700"  # bit 2 of lane 9 of v0; the program reads it much later
@@ -115,6 +115,11 @@ class Stored(stored_runs.StoredRuns):
         folder = self.stored("sim", "TEST=smoke", "SEED=7")
         path, more = os.path.join(folder, "result.json"), os.path.join(self.dir, "written")
         good = "make sim TEST=smoke SEED=7"
+        never_built = os.path.join(self.dir, "unit")
+        os.makedirs(never_built)
+        for name in unit_folder.FILES:
+            with open(os.path.join(never_built, name), "w", encoding="ascii"):
+                pass
         for line, said in (
             (
                 f"{good} LD_PRELOAD=/x/ev.so",
@@ -148,7 +153,8 @@ class Stored(stored_runs.StoredRuns):
             (f"{good} EXPOSED_HAZARDS='$(shell touch {more})'", "EXPOSED_HAZARDS: found "),
             (f"{good} UNIT=../x", 'UNIT: found "../x", expected a folder of this tree'),
             (f"{good} UNIT={self.dir}", f'UNIT: found "{self.dir}" without files.f'),
-            (f"{good} UNIT=examples/none", "UNIT=examples/none has not been built here"),
+            (f"{good} UNIT=examples/none", 'UNIT: found "examples/none" without files.f'),
+            (f"{good} UNIT={never_built}", f"UNIT={never_built} has not been built here"),
             (f"{good} PLUS=+verilator+log+file+x", "PLUS: found "),
             (f"{good} ARGS={'x' * 9000}", "or more than 8192 characters"),
             (f"{good} ARGS=\x1b[31m", "found control characters"),

@@ -104,8 +104,9 @@ typedef struct wl_checker_result {
 typedef struct wl_checker wl_checker;
 
 // mem: the model's own memory, which holds the program and the buffers (borrowed). The checker gets the unit's events
-// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, the model's
-// table is not one of this version, a bad event fault, an option that the library does not have, or out of memory.
+// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, an option is
+// bad, or out of memory. An option is bad if the library does not have it, if the model's table has another version, or
+// if it names no event.
 wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size, wl_mem *mem, wl_unit *unit,
                                  wl_error *error);
 static inline wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit,

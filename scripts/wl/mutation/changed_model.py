@@ -16,9 +16,11 @@ def tool_objects():
     with open("tb/rules.mk", encoding="utf-8") as file:
         rules = file.read().replace("\\\n", " ")
     # Sources in lists: names behind their folder, or paths.
-    lists = dict(re.findall(r"^(TB_\w+) := (.*)", rules, re.M))
-    parts = [*re.findall(r"\w+", lists["TB_SRCS"].replace("$", "")), "TB_BACKEND_NONE"]
-    named = " ".join(lists[name] for name in parts)
+    lists = dict(re.findall(r"^(\w+) := (.*)", rules, re.M))
+    named = "$(TB_SRCS) $(TB_BACKEND_NONE)"
+    while lists_in := set(re.findall(r"\$\((\w+)\)", named)):
+        for name in lists_in:
+            named = named.replace(f"$({name})", lists[name])
     behind = re.compile(r"\$\(addprefix (\S+),(.*?)\)")
     paths = [folder + name for folder, names in behind.findall(named) for name in names.split()]
     paths += behind.sub("", named).split()
