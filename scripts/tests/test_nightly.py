@@ -235,7 +235,7 @@ class Runs(unittest.TestCase):
     def test_failure_is_kept_and_repeats(self):
         path = self.folder("test-failure")
         # The model's floats are pure in the programs of every eighth seed.
-        planted = ("--first", "16", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500")
+        planted = ("--first", "24", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500")
         self.nightly("test-failure", *planted, code=1)
         (entry,) = self.entries(path)
         self.assertEqual(entry["verdict"], "MISMATCH")
