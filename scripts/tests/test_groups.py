@@ -27,7 +27,7 @@ from wl.runs import programs
 
 
 FAULT = "--inject EXEC:0:0:0:3@500"
-PLANTED = "MISMATCH: EXEC, scalar, s_mov_b64"  # its group in the program of default, 400, 8
+PLANTED = "MISMATCH: EXEC, vector memory, global_load_dword"  # its group in the program of default, 400, 24
 
 
 class Nights(unittest.TestCase):
@@ -54,7 +54,7 @@ class Nights(unittest.TestCase):
 
     def night(self, name, *options, code=1):
         """The results, and summary.md."""
-        words = ["--profile", "default", "--count", "400", "--first", "8", "--seeds", "1", "--jobs", "1"]
+        words = ["--profile", "default", "--count", "400", "--first", "24", "--seeds", "1", "--jobs", "1"]
         command = [
             sys.executable,
             "scripts/wavelock",
@@ -169,7 +169,7 @@ class Nights(unittest.TestCase):
         self.assertNotIn("## Jobs with one program", summary)
         self.stand_in("wavelock-random", 'shift 2\nexec "$tool" --seed 1 "$@"')
         _, summary = self.night("same", "--seeds", "2", code=0)
-        self.assertIn("## Jobs with one program\n\n- random default 400 8, random default 400 9\n", summary)
+        self.assertIn("## Jobs with one program\n\n- random default 400 24, random default 400 25\n", summary)
 
     def test_history(self):
         bad = f'exec "$tool" "$@" {FAULT}'
@@ -183,11 +183,11 @@ class Nights(unittest.TestCase):
         shutil.copy2("build/wavelock", self.tools)
         # Other seeds: the job that failed runs first.
         entries, summary = self.night("mended", "--first", "20", code=0)
-        self.assertEqual([e["id"] for e in entries], ["random default 400 8", "random default 400 20"])
+        self.assertEqual([e["id"] for e in entries], ["random default 400 24", "random default 400 20"])
         self.assertRegex(
             summary,
             rf"## Fixed\n\n- {PLANTED}: known since second \([\d-]+, git \w+(-dirty)?\); "
-            r"random default 400 8 passes at git \w+(-dirty)?\n",
+            r"random default 400 24 passes at git \w+(-dirty)?\n",
         )
         entries, summary = self.night("after", "--first", "20", code=0)
         self.assertEqual((len(entries), "## Fixed" in summary), (1, False))
@@ -335,6 +335,7 @@ class File(unittest.TestCase):
             cover=None,
             listings=None,
             corpus="scripts/tests/corpus",
+            tests=[],
         )
         for kind, job, makes in (
             ("random", {"id": "random default 400 8", "profile": "default", "count": 400, "seed": 8}, True),
