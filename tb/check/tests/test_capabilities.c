@@ -52,13 +52,7 @@ static void retire_vector(void) {
   without(NO_REGISTERS);
   wl_wave_init init;
   unit_dispatch(0, &init);
-  const uint32_t start[WL_START_WORDS] = {
-      [WL_START_SGPR_SIZE] = init.sgpr_size,          [WL_START_VGPR_BASE] = init.vgpr_base,
-      [WL_START_VGPR_SIZE] = init.vgpr_size,          [WL_START_GROUP] = init.group,
-      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,  [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
-      [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
-  wl_probe_wave_start(dut, 0, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
-  unit_cycle();
+  unit_begin(0, &init);
   vector_effect(7);
   unit_issue(0, V_MOV_V1_V0);
   unit_cycle();

@@ -125,13 +125,7 @@ static void start_least(void) {
   least_table();
   open_table(0);
   unit_dispatch(0, &init);
-  const uint32_t start[WL_START_WORDS] = {
-      [WL_START_SGPR_SIZE] = init.sgpr_size,          [WL_START_VGPR_BASE] = init.vgpr_base,
-      [WL_START_VGPR_SIZE] = init.vgpr_size,          [WL_START_GROUP] = init.group,
-      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,  [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
-      [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
-  wl_probe_wave_start(dut, 0, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
-  unit_cycle();
+  unit_begin(0, &init);
 }
 
 static void test_least(void **state) {

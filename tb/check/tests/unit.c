@@ -129,18 +129,22 @@ void unit_dispatch(int slot, wl_wave_init *init) {
   wl_checker_dispatch(unit.checker, (uint32_t)slot, init);
 }
 
+void unit_begin(int slot, const wl_wave_init *init) {
+  const uint32_t start[WL_START_WORDS] = {
+      [WL_START_SGPR_SIZE] = init->sgpr_size,           [WL_START_VGPR_BASE] = init->vgpr_base,
+      [WL_START_VGPR_SIZE] = init->vgpr_size,           [WL_START_GROUP] = init->group,
+      [WL_START_WAVE_IN_GROUP] = init->wave_in_group,   [WL_START_WAVES_IN_GROUP] = init->waves_in_group,
+      [WL_START_ALIGNMENT_MODE] = init->alignment_mode, [WL_START_ISSUE] = init->control};
+  wl_probe_wave_start(dut, slot, (long long)init->pc, (long long)init->exec, (int)init->mode, start);
+  unit_cycle();
+}
+
 void unit_start(int slot) {
   wl_wave_init init;
   unit_dispatch(slot, &init);
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t start[WL_START_WORDS] = {
-      [WL_START_SGPR_SIZE] = init.sgpr_size,           [WL_START_VGPR_BASE] = init.vgpr_base,
-      [WL_START_VGPR_SIZE] = init.vgpr_size,           [WL_START_GROUP] = init.group,
-      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,   [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
-      [WL_START_ALIGNMENT_MODE] = init.alignment_mode, [WL_START_ISSUE] = init.control};
-  wl_probe_wave_start(dut, slot, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
-  unit_cycle();
+  unit_begin(slot, &init);
 }
 
 void unit_issue(int slot, uint32_t word) {

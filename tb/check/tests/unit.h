@@ -51,7 +51,8 @@ void unit_free(void);
 void unit_cycle(void);      // closes a cycle and answers a sweep
 void unit_start(int slot);  // dispatches and starts a wave: s0, s1 and v0 are initial
 void unit_dispatch(int slot, wl_wave_init *init);
-void unit_issue(int slot, uint32_t word);  // a 4-byte instruction, with the effect set in the fake model
+void unit_begin(int slot, const wl_wave_init *init);  // reports the start of a wave, and closes the cycle
+void unit_issue(int slot, uint32_t word);             // a 4-byte instruction, with the effect set in the fake model
 void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data);
 void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const uint32_t *data);
 void unit_lds(int bank, int row, const uint32_t *data);
