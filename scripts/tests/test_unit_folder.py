@@ -70,7 +70,7 @@ class UnitFolder(stored_runs.StoredRuns):
         for text, said in (
             ("{", "unit.json: Expecting"),
             ("[]", "expected an object"),
-            ('{"lack": []}', 'found "lack", expected some of about lacks profiles tests blocks'),
+            ('{"lack": []}', 'found "lack", expected some of about lacks profiles tests'),
             ('{"lacks": "ds_*"}', "lacks: found .*, expected a list of patterns"),
             ('{"tests": ["nosuch"]}', 'tests: found "nosuch", expected a test of vectors/ or of'),
         ):

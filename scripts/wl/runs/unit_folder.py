@@ -98,12 +98,6 @@ KEYS = {
         of_strings,
         [],
     ),
-    "blocks": (
-        "of mutation: names of parts of the unit, each with its files",
-        "names, each with a list of files",
-        lambda value: isinstance(value, dict) and all(map(of_strings, value.values())),
-        {},
-    ),
 }
 
 
