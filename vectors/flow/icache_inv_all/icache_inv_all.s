@@ -1,7 +1,7 @@
 // Sixteen waves change their own code at once, each its own routine, and all of them invalidate the instruction cache.
 // So lines of a wave arrive, are requested and wait for their request in the cycles of another wave's s_icache_inv. A
 // routine is s_add_u32 s20, s20, literal. In waves with an odd number the literal lies in the next line. In each round
-// the wave stores a new literal, waits, invalidates and calls. Every other round it also calls before the store, so that
+// the wave stores a new literal, waits, invalidates and calls. Every other round it also calls before the store: then
 // the old lines are in the cache.
 //
 //   out[wave] = 0x600d + the difference of s20 from the sum of the literals

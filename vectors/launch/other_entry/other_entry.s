@@ -1,6 +1,6 @@
-// One kernel after the other, in the same slots: each begins with another kind of instruction, some of them over the
-// border of two lines or two pages, and each ends with other operations in flight. Each leaves all of MODE, VCC, M0, EXEC,
-// SCC and a priority behind. The next kernel starts at another address with none of it.
+// Sixteen kernels run in turn, in the same slots. Each begins with another kind of instruction, some of them over the
+// border of two lines or two pages. Each ends with other operations in flight, and leaves MODE, VCC, M0, EXEC, SCC and
+// a priority behind. The next kernel starts at another address, with MODE, EXEC, SCC and priority of a launch.
 // Each kernel but `ends` adds a bit of its own to out[i] of its work-item i. `vector_load` stores its bit to
 // out[1024 + i], too.
 //

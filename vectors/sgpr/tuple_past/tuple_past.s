@@ -1,5 +1,5 @@
-// The last tuple of scalar memory ends with VCC. One that reaches into the TTMPs, and pairs at a TTMP, at M0 or at EXEC
-// where these are none, are refused. Waves 0 to 4 go on.
+// The last tuple of scalar memory ends with VCC. A tuple that reaches into the TTMPs is refused, and so is a pair at a
+// TTMP or at M0, and EXEC as data or as SADDR. Waves 0 to 4 go on.
 // Decisions: D-REG-1, D-REG-6, D-REG-7, D-REG-8, D-ENC-2, D-ENC-4, D-ENC-7, D-MEM-36.
 .include "../../include/refused.inc"
 .globl main
