@@ -258,6 +258,7 @@ static void soffset(program *p, uint32_t quad, uint32_t word, bool m0, char *tex
     do {
       *code = FORK_STACK + rng_below(&p->random, p->plain_sgprs - FORK_STACK);
     } while (*code / 4 == quad / 4);
+    if (p->last_sgprs && (p->sgprs - 1) / 4 != quad / 4) *code = p->sgprs - 1;
     snprintf(text, size, "s%u", *code);
   }
   scalar_op(p, *code, *code, "s_movk_i32 %s, 0x%x", text, *value);
@@ -339,7 +340,8 @@ void buffer_access(program *p, const opcode *o) {
   if (stores_local && (moved || p->access != ACCESS_OWN)) return;
   const bool edge = load && !p->limiting && (p->access == ACCESS_STORE || rng_percent(&p->random, 40));
   const uint32_t span = edge ? EDGE_SPAN : PRIVATE_SPAN, before = edge ? EDGE_BEFORE : PRIVATE_BEFORE;
-  const uint32_t quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4);
+  const uint32_t plain_quad = FORK_STACK + 4 * rng_below(&p->random, (p->plain_sgprs - FORK_STACK) / 4);
+  const uint32_t quad = p->last_sgprs ? (p->sgprs - 4) & ~3u : plain_quad;
   const uint32_t any = rng_percent(&p->random, 60) ? 4 * rng_below(&p->random, 16) : rng_below(&p->random, 64);
   const uint32_t shift = any & -word;
   char text[24];

@@ -116,6 +116,28 @@ static void scalar_tuple(program *p) {
   words(p, "a tuple that begins at no multiple", smem_word(kinds[k].op, first, 80, true), 0);
 }
 
+// A V# or a pair in the first registers behind the last legal ones: behind the allocation, or over s101.
+static void past_sgprs(program *p) {
+  const uint32_t first = p->sgprs & ~3u;  // of a group of four: s96, or s100, which reaches over s101
+  const uint32_t quad = rng_percent(&p->random, 60) ? first : WL_XNACK_MASK + 4 * rng_below(&p->random, 2);
+  const uint32_t turn = in_turn(p, TURN_QUAD, 5), k = p->sgprs < SGPRS ? p->sgprs : WL_TTMP;
+  const uint32_t registers = mubuf_registers(WL_SRC_ZERO, quad / 4, 0, 0);
+  switch (turn) {
+    case 0: words(p, "a V# past the last SGPR, MUBUF", mubuf_word(WL_OP_buffer_load_dword, 0), registers); break;
+    case 1:
+      words(p, "a V# past the last SGPR, MTBUF", mtbuf_word(rng_below(&p->random, 16), buffer_format(p), 0), registers);
+      break;
+    case 2:
+      words(p, "a V# past the last SGPR, SMEM", smem_word(WL_OP_s_buffer_load_dword, FORK_STACK, quad, true), 0);
+      break;
+    case 3:
+      words(p, "an SADDR past the last SGPR", flat_word(WL_OP_global_load_dword, WL_SEG_GLOBAL, 0),
+            flat_registers(0, k, 0, p->vgprs - 6));
+      break;
+    default: words(p, "a base past the last SGPR", smem_word(WL_OP_s_load_dword, FORK_STACK, k, true), 0); break;
+  }
+}
+
 static void vector_operand(program *p) {
   if (p->vgprs == VGPRS) return;
   const uint32_t past = WL_SRC_VGPR + p->vgprs;
@@ -133,9 +155,9 @@ static void jump(program *p, const char *pair, uint32_t low) {
 static void jump_away(program *p) { jump(p, "s", 84); }
 
 static void user_fault(program *p) {
-  static void (*const kinds[])(program *) = {scalar_tuple,   memory_operand, movreld,        scalar_operand,
-                                             scalar_tuple,   movrels,        memory_operand, constant_bus,
-                                             vector_operand, scalar_tuple,   jump_away};
+  static void (*const kinds[])(program *) = {scalar_tuple, memory_operand, movreld,        scalar_operand,
+                                             scalar_tuple, movrels,        memory_operand, constant_bus,
+                                             past_sgprs,   vector_operand, scalar_tuple,   jump_away};
   kinds[in_turn(p, TURN_FAULT, sizeof kinds / sizeof *kinds)](p);
 }
 

@@ -505,6 +505,7 @@ static void prologue(program *p) {
   if (p->taken) taken_start(p);
   else if (p->unit.given) unit_try(p, first, 0);
   else random_first(p);
+  if (p->again) fprintf(p->out, ".L%u:\n", p->start = p->labels++);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");

@@ -110,7 +110,8 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f, "}");
   if (p->again)
-    fprintf(f, ",\n  \"launches\": [{}, {\"grid\": [%u]}]", 64 * p->waves * rng_range(&p->random, 1, p->groups));
+    fprintf(f, ",\n  \"kernel\": \"random\",\n  \"launches\": [{}, {\"kernel\": \"again\", \"grid\": [%u]}]",
+            64 * p->waves * rng_range(&p->random, 1, p->groups));
   if (p->taken)
     fprintf(
         f,
@@ -304,8 +305,14 @@ int random_generate(int argc, char **argv) {
   }
   fprintf(p.out, ".Lend:\n.size random, .Lend-random\n");
   if (p.taken) taken_turn(&p, bytes_of_args(&p) - 8);
+  if (p.again) random_again(&p);
   descriptor(&p, "random", p.lds_bytes, p.vgprs);
   if (p.taken) descriptor(&p, "turn", 0, 20);
+  if (p.again) {
+    // The waves of the second launch may have more VGPRs, so that theirs begin elsewhere.
+    const uint32_t more = rng_range(&p.random, p.vgprs, 2 * p.vgprs) / 4 * 4;
+    descriptor(&p, "again", p.lds_bytes, more <= VGPRS && more * p.waves <= fit * p.vgprs ? more : p.vgprs);
+  }
   test(&p, json, seed, profile_path, count);
   if (p.violation.kind) violation_report(&p);
   // A part that was taken back may stand behind the end.

@@ -131,11 +131,32 @@ static void last_vgprs(program *p) {
   p->exec_due = 1;
 }
 
+// A load from an address in the last pair.
+static void last_base(program *p) {
+  const uint32_t pair = p->sgprs - 2, format = rng_percent(&p->random, 50) ? SMEM : GLOBAL;
+  insn i = {.unit = UNIT_SALU};
+  append(&i, "s_mov_b64 s[%u:%u], s[80:81]", pair, pair + 1);
+  touch_sgprs(&i, pair, 2, true);
+  emit(p, &i);
+  const opcode *o;
+  do {
+    o = any_of(p, format, "=");
+  } while (o->operands[0] != '=');
+  if (format == SMEM) scalar_load(p, o, pair, (int)rng_below(&p->random, 1000));
+  else global_access(p, o, p->vgprs - 6, pair, -1000);
+}
+
 static void last_sgprs(program *p) {
-  static const uint8_t groups[] = {GROUP_SMEM, GROUP_SCALAR_WIDE, GROUP_SCALAR, GROUP_SMEM, GROUP_SCALAR_MEMORY};
+  enum { BASE = GROUP_COUNT };  // no group
+  static const uint8_t groups[] = {GROUP_SMEM, GROUP_SCALAR_WIDE, GROUP_BUFFER,        BASE,
+                                   GROUP_SMEM, GROUP_SCALAR,      GROUP_SCALAR_MEMORY, GROUP_FORMAT};
   const uint32_t times = 3 + rng_below(&p->random, 4);
   p->last_sgprs = true;
-  for (uint32_t k = 0; k < times; k++) random_opcode(p, groups[in_turn(p, TURN_SGPRS, sizeof groups)]);
+  for (uint32_t k = 0; k < times; k++) {
+    const uint32_t group = groups[in_turn(p, TURN_SGPRS, sizeof groups)];
+    if (group == BASE) last_base(p);
+    else random_opcode(p, group);
+  }
   p->last_sgprs = false;
 }
 
@@ -204,6 +225,19 @@ void random_first(program *p) {
     emit_text(p, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)");
   }
   if (p->again && !reads_first) read_state(p);
+}
+
+void random_again(program *p) {
+  enum { FIELD = 16, ODD = 0x6C62272E };
+  const uint32_t place = p->place;
+  p->place += ODD;  // other instructions than in the first kernel
+  fprintf(p->out, ".globl again\n.p2align 6\n.fill %u, 4, 0x%x\n.type again,@function\nagain:\n",
+          rng_below(&p->random, FIELD), sopp_word(WL_OP_s_nop, 0));
+  random_first(p);
+  address_of(p, p->start, true);
+  emit_text(p, "s_setpc_b64 s[84:85]");
+  fprintf(p->out, ".Lagain_end:\n.size again, .Lagain_end-again\n");
+  p->place = place;
 }
 
 static void last_message(program *p, const char *text) {

@@ -208,6 +208,7 @@ typedef enum {
   TURN_SPECIAL,
   TURN_FAULT,
   TURN_TUPLE,
+  TURN_QUAD,
   TURNS
 } kind_in_turn;
 
@@ -257,6 +258,7 @@ typedef struct {
   uint32_t gone;          // waves of a group that end at once, the first ones
   bool modes;             // waves have a MODE of their own
   bool again;             // launched twice: its waves leave state behind, and read what is there when they start
+  uint32_t start;         // label: there the kernel of the second launch goes on
   bool changes;           // and at its end the first launch changes the code
   bool taken;             // launched twice: the second time its waves are taken and restored
   uint32_t places;        // at which they may be
@@ -520,6 +522,9 @@ void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool 
 uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants);
 uint32_t access_of(const opcode *o);  // 0: it loads, 1: it stores, 2: an atomic
 void random_limit(program *p);        // operands around a limit
+// The kernel of the second launch. It begins at any dword of a line, and goes on behind the first kernel's first
+// instructions.
+void random_again(program *p);
 // The first instruction of a program, and the last but its end.
 void random_first(program *p);
 void random_last(program *p);
