@@ -49,6 +49,11 @@ NEEDS = (
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
+LIMITS = ("--count", "200", "1", "8")
+# Lines of the default profile and what they become. The LDS of a small unit, 16 KiB, has space for three waves, and not
+# for owner accesses, which need that of four.
+SMALL = (("waves 4", "waves 3"), ("owner 1", "owner 0"))
+AT_LIMITS = (("limit 2", "limit 40"), ("aims 30", "aims 100"), ("launches 40", "launches 70"))
 # Generic tests that another unit must run too: its code objects, memory or counters affect them.
 SOME = ("smoke", "fork_join", "transpose", "directed_valu_32", "directed_half_mix", "waits/vm", "waits/vm_deep")
 OF_SIZES = {"deep", "lds256", "odd", "small"}  # fragments; all others make a unit of another kind
@@ -163,16 +168,15 @@ def fills_a_barrier(tool):
         return len(issues) > 3 and issues[3] - issues[2] > 300
 
 
-def write_small_profile():
-    """The default profile, but with waves for which an LDS of 16 KiB is large enough, and without owner accesses, which
-    need the space of four waves."""
+def write_profile(name, changes):
+    """A profile of this name below RAN: the default one, with other lines in place of some."""
     with open(os.path.join("tb", "random", "profiles", "default.txt"), encoding="utf-8") as file:
         text = file.read()
-    for line, small in (("waves 4", "waves 3"), ("owner 1", "owner 0")):
-        text, changed = re.subn(f"^{line}$", small, text, flags=re.M)
+    for line, other in changes:
+        text, changed = re.subn(f"^{line}$", other, text, flags=re.M)
         if changed != 1:
             sys.exit(f"tb/random/profiles/default.txt: expected one line '{line}'")
-    path = os.path.join(RAN, "small.txt")
+    path = os.path.join(RAN, f"{name}.txt")
     os.makedirs(RAN, exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -220,17 +224,14 @@ def besides_vectors(unit, tool, kinds):
             tool,
         ]
     runs = os.path.join("runs", units.name(unit))
-    profile = ["--profile", write_small_profile()] if "small" in unit else []
-    checks["random programs"] = [
-        "scripts/wavelock",
-        "campaigns.random_programs",
-        "--tool",
-        tool,
-        "--runs",
-        runs,
-        *profile,
-        *PROGRAMS,
-    ]
+    small = SMALL if "small" in unit else ()
+    for what, name, changes, programs in (
+        ("random programs", "usual", small, PROGRAMS),
+        ("random programs at limits, and pairs that shall meet", "limits", (*small, *AT_LIMITS), LIMITS),
+    ):
+        profile = write_profile(f"{units.name(unit)}-{name}", changes)
+        argv = ["scripts/wavelock", "campaigns.random_programs", "--tool", tool, "--runs", runs, "--profile", profile]
+        checks[what] = [*argv, *programs]
     failed = [what for what, argv in checks.items() if subprocess.run([sys.executable, *argv], check=False).returncode]
     if unit == units.CONTROL and not counts_63_loads(tool):
         failed.append("63 loads in flight")
