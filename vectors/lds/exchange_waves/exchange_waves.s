@@ -3,7 +3,7 @@
 // served, its lanes, its sources, its count, lies beside that of others of another kind.
 //
 //   s20 wave   s[12:13], s[14:15], s[16:17] shapes of EXEC   v20 data   v22, v23 addresses of lanes   v24 own LDS
-// Decisions: D-LDS-14, D-LDS-17, D-LDS-20.
+// Decisions: D-LDS-14, D-LDS-17.
 .globl exchange_waves
 .type exchange_waves,@function
 .include "../../include/ds.inc"
