@@ -149,7 +149,8 @@ def worth_alone(f, row, bits, exponent):
     if bits & f.sign and row.name.startswith(MIRRORED):
         return False
     fraction = bits & (1 << f.fraction) - 1
-    if exponent and fraction not in (0, 1 if exponent % 2 else (1 << f.fraction) - 1):
+    beside = {1: 1, 3: (1 << f.fraction) - 1}.get(exponent % 4, 0)
+    if exponent and fraction not in (0, beside):
         return False
     if row.name.startswith(NEAREST_ALONE) and "legacy" not in row.name:
         return True
