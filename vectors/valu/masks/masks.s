@@ -1,5 +1,5 @@
 // Instructions of each unit back to back, each with an EXEC of its own: one pass alone, the first, the last, none, one
-// lane. The first two write the same VGPRs, or the second reads what the first writes. The results go into a hash in v6,
+// lane. The first two write the same VGPRs, or the second reads what the first writes. The results are hashed into v6,
 // by lane. Wave 1 takes the masks in another order, so that results of two waves meet.
 // Decisions: D-VEC-12, D-VEC-13.
 //
