@@ -95,6 +95,15 @@ static uint64_t plain(rng *r, const layout *l) {
   return pack(l, coin(r), any_of_length(r, width(l)), between(r, -spread, spread) - l->fraction);
 }
 
+// A number of any exponent: a power of two, a unit beside it, or any fraction.
+static uint64_t anywhere(rng *r, const layout *l) {
+  const uint64_t top = UINT64_C(1) << l->fraction;
+  const uint64_t significands[] = {top, top + 1, 2 * top - 1, any_of_length(r, width(l))};
+  const bool negative = coin(r);
+  const int exponent = between(r, least(l) - l->fraction, l->bias - l->fraction);
+  return pack(l, negative, significands[rng_below(r, 4)], exponent);
+}
+
 typedef enum { TIE, CANCEL, DENORMAL, OVERFLOW, SPECIAL, PLAIN } place;
 
 static place any_place(rng *r) {
@@ -293,7 +302,7 @@ static uint64_t alone(rng *r, const layout *l) {
                      : around(r, l, l->bias - between(r, -1, 3));
     }
     case SPECIAL: return special(r, l);
-    default: return plain(r, l);
+    default: return coin(r) ? anywhere(r, l) : plain(r, l);
   }
 }
 
@@ -551,7 +560,16 @@ static void all_lanes(program *p) {
   emit(p, &i);
 }
 
-// The special operand and what it is: of a compare a quiet NaN, a signalling one, or a denormal.
+// Operands that are hard together; half of those that stand alone have any exponent.
+static void hard_tuple(rng *r, const opcode *o, uint64_t v[COLUMNS]) {
+  const char format = format_of(o);
+  const bool any = kind_of(o) == FLOAT_SINGLE && format != 'i' && format != 's' && coin(r);
+  draw(r, format, kind_of(o), v);
+  for (uint32_t n = 0; any && n < COLUMNS; n++) v[n] = anywhere(r, layout_of(format));
+}
+
+// The special operand and what it is, unless the operands are hard together: of a compare a quiet NaN, a signalling
+// one, or a denormal.
 static void one_flag(program *p, uint32_t first) {
   static const uint8_t compared[] = {0, 2, 6};
   uint32_t what;
@@ -561,11 +579,15 @@ static void one_flag(program *p, uint32_t first) {
   const uint32_t words = words_of(format), turn = in_turn(p, TURN_SPECIAL, COLUMNS * SPECIALS);
   const uint32_t special_one = compares(o) ? what % 2 : turn % COLUMNS;
   const uint32_t kind = compares(o) ? compared[what / 2] : turn / COLUMNS;
+  const bool hard = rng_percent(&p->random, 40);
+  uint64_t tuple[COLUMNS];
+  if (hard) hard_tuple(&p->random, o, tuple);
   for (uint32_t n = 0; n < COLUMNS; n++) {
-    const uint64_t value = format == 'i' || format == 's' ? edge_value(&p->random)
-                           : makes_integer(o)             ? limit(&p->random, format)
-                           : n == special_one             ? special_of(&p->random, l, kind)
-                                                          : pack(l, false, 1, 0);
+    const uint64_t value = hard                             ? tuple[n]
+                           : format == 'i' || format == 's' ? edge_value(&p->random)
+                           : makes_integer(o)               ? limit(&p->random, format)
+                           : n == special_one               ? special_of(&p->random, l, kind)
+                                                            : pack(l, false, 1, 0);
     p->given.vgpr[n] = (uint8_t)(first + n * words);
     if (n == 0 || !makes_integer(o)) set_value(p, first + n * words, format, value);
   }

@@ -26,8 +26,8 @@ from wl.reading import words
 from wl.reading.table import scalar_rows, vector_rows
 from wl.runs import descriptions
 from wl.vectors.directed import atomics, buffer, control, direct, divide, exports, far_ties, flat, float_division
-from wl.vectors.directed import float_flags, float_rules, float_vectors, formats, lanes, rdna, readings, refuse
-from wl.vectors.directed import scalar, scalar_memory, segments, share, sramecc, status, transfers
+from wl.vectors.directed import float_edges, float_flags, float_rules, float_vectors, formats, int_limits, lanes, rdna
+from wl.vectors.directed import readings, refuse, scalar, scalar_memory, segments, share, sramecc, status, transfers
 from wl.vectors.directed.program import Program
 from wl.vectors.directed.vector import POOL_SGPR, Chooser
 
@@ -197,9 +197,11 @@ def programs():
         + divide.programs()
         + float_vectors.programs()
         + float_division.programs()
+        + float_edges.programs()
         + float_flags.programs()
         + float_rules.programs()
         + far_ties.programs()
+        + int_limits.programs()
         + segments.programs()
         + share.programs(vector_program)
         + buffer.programs()
