@@ -3,8 +3,8 @@
 // other state behind.
 //
 // By its number a wave has
-// - the kind of its burst: messages and trace messages with one M0 and with M0 that changes, exports, stores, atomics,
-//   scalar stores and loads, LDS, GDS, loads to the LDS, FLAT into the LDS, slow vector instructions;
+// - the kind of its burst: trace messages with one M0 or another one each, messages, both in turn, exports. Stores,
+//   loads and atomics of vector memory, scalar memory, the LDS and the GDS; loads to the LDS; FLAT into the LDS;
 // - the length of the burst;
 // - what it leaves behind: all float modes and exceptions, GPR indexing and CSP, EXEC 0 and a priority, MEM_VIOL.
 // Every second kind ends by s_endpgm_saved.

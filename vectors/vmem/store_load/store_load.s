@@ -1,9 +1,9 @@
-// A store or an atomic of a wave, and at once a load or an atomic of the same bytes, with nothing between: vector
-// memory reaches memory in order of issue (D-MEM-40). The second one writes its own address, or the address or the data
+// A store or an atomic of a wave, and at once a load or an atomic of the same bytes. They reach memory in order of
+// issue without a wait (D-MEM-40). The second one writes its own address, or the address or the data
 // of the first, which is still in flight. Each kind of store stands before each kind of load.
 //
 // The rounds have all lanes, one lane, the last four lanes. In each, FLAT behind FLAT has its odd lanes in the LDS too.
-// There the order is that of the LDS.
+// The LDS serves a wave in order of issue.
 //
 //   out[i] for work-item i: 0x600d + errors   room: 1 KiB of a wave
 //   s[4:5] room of the wave   s[6:7] out   s[8:11] its V#   FLAT_SCRATCH room   s14 round   s15 what a pair stores
