@@ -1,8 +1,8 @@
 // Waves that race for two and four shared VGPRs at once. Wave 0 writes 1 to 40 to all of a tuple by one instruction:
-// v_lshlrev_b64 and v_mad_u64_u32 two of them, v_mqsad_u32_u8 four. The other waves read it as
-// often as they can, by a source of 64 or 128 bits in each field. One VGPR of it is also read by itself, across lanes
-// and into an SGPR. A slow instruction of each goes before. Whatever the schedule, the VGPRs and lanes of a tuple have one
-// number, and it never falls.
+// v_lshlrev_b64 and v_mad_u64_u32 two of them, v_mqsad_u32_u8 four. The other waves read it as often as they can, by a
+// source of 64 or 128 bits in each field. One VGPR of it is also read by itself, across lanes and into an SGPR. A slow
+// instruction of each goes before. Whatever the schedule, the VGPRs and lanes of a tuple have one number, and it never
+// falls.
 //
 //   s[8:9] out: 0x600d + errors of each wave   s20 wave   s10 what is written   s11, s12 reading and the one before
 //   s13 errors   v[10:13] 0   v[6:9] what is written, 0 behind the first   v[20:23] what was read

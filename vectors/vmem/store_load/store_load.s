@@ -1,6 +1,6 @@
 // A store or an atomic of a wave, and at once a load or an atomic of the same bytes. They reach memory in order of
-// issue without a wait (D-MEM-40). The second one writes its own address, or the address or the data
-// of the first, which is still in flight. Each kind of store stands before each kind of load.
+// issue without a wait (D-MEM-40). The second one writes its own address, or the address or the data of the first,
+// which is still in flight. Each kind of store stands before each kind of load.
 //
 // The rounds have all lanes, one lane, the last four lanes. In each, FLAT behind FLAT has its odd lanes in the LDS too.
 // The LDS serves a wave in order of issue.
