@@ -131,6 +131,8 @@ shared_tuples:
   .else
   write_pair_by_product
   .endif
+  shared_on 8
+  v_mov_b32 v3, s10                           // the second one by itself
   .set n, n+1
   .endr
   s_barrier
@@ -152,6 +154,8 @@ shared_tuples:
   write_quad
   .if n % 2
   write_quad_again
+  shared_on 8
+  v_mov_b32 v5, s10                           // the last one by itself
   .endif
   .set n, n+1
   .endr

@@ -180,6 +180,21 @@
   pair \store, store_again
 .endm
 
+// The load brings the high half of an address in the LDS into the high half of its own. The LDS is busy, so that its
+// half of the load may read the address late.
+.macro looks_like_lds store
+  prepare
+  v_mov_b32 v4, 0x10000
+  v_mov_b32 v5, v4
+  .rept 6
+  ds_add_u32 v6, v6
+  .endr
+  \store
+  flat_load_dword v13, v[12:13]
+  drain
+  check v13, v5
+.endm
+
 // Four dwords of each lane: 16 bytes.
 .macro wide store:vararg
   .irp n, 20, 21, 22, 23
@@ -261,6 +276,9 @@ main:
   pair \store, \load
   address
   .endr
+  .endr
+  .irp store, store_flat, store_global, store_flat, swap_flat
+  looks_like_lds \store
   .endr
   store_four global_store_dwordx4 v17, v[20:23], s[4:5]
   store_four flat_store_dwordx4 v[24:25], v[20:23]
