@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cases that plain random choices rarely reach. Addresses: borders of 4 GiB, lanes far apart, unmapped lines. Counters
-// that are read or filled while they fall. M0 written by several waves at once. Code that one wave changes while others
-// fetch it. Compares by class.
+// that are read or filled while they fall. M0 written by several waves at once. Loads right behind stores of the same
+// bytes. Code that one wave changes while others fetch it. Compares by class.
 #include <string.h>
 
 #include "program.h"
@@ -315,6 +315,87 @@ void random_aperture(program *p) {
   }
   settle(p);
   p->exec_due = 1;
+}
+
+// ---- a load right behind a store of the same bytes ----
+
+// An access to the lanes' private memory: by the address v[at:at+1], or for GLOBAL with `by_offset` by the offset
+// v[at]. data: the first VGPR that it loads or stores.
+typedef struct {
+  const opcode *of;
+  bool by_offset;
+  uint32_t at, data;
+} private_access;
+
+static void vgprs(insn *i, const char *before, uint32_t first, uint32_t count) {
+  append(i, count == 1 ? "%sv%u" : "%sv[%u:%u]", before, first, first + count - 1);
+}
+
+static void set_address(program *p, private_access a) {
+  const uint32_t from = p->vgprs - (a.by_offset ? 3 : 5);
+  vector_op(p, a.at, from, "v_mov_b32 v%u, v%u", a.at, from);
+  if (!a.by_offset) vector_op(p, a.at + 1, from + 1, "v_mov_b32 v%u, v%u", a.at + 1, from + 1);
+}
+
+// The number of VGPRs that a row of loads or stores names.
+static uint32_t data_count(const opcode *o) { return (uint32_t)(o->operands[o->operands[0] == '=' ? 1 : 2] - '0'); }
+
+// Emits it without a wait for stores.
+static void access_private(program *p, private_access a, int offset) {
+  const bool load = a.of->operands[0] == '=';
+  const uint32_t count = data_count(a.of);
+  insn i = {.unit = UNIT_VMEM, .flat = a.of->format == FLAT, .stores = !load};
+  append(&i, "%s", a.of->name);
+  if (load) vgprs(&i, " ", a.data, count);
+  vgprs(&i, load ? ", " : " ", a.at, 2 - a.by_offset);
+  if (!load) vgprs(&i, ", ", a.data, count);
+  if (a.by_offset) append(&i, ", s[82:83]");
+  else if (!i.flat) append(&i, ", off");
+  append(&i, " offset:%d", offset);
+  touch_vgprs(&i, a.at, 2 - a.by_offset, false);
+  touch_vgprs(&i, a.data, count, load);
+  if (a.by_offset) touch_sgprs(&i, 82, 2, false);
+  if (i.flat) touch_sgprs(&i, WL_FLAT_SCRATCH, 2, false);
+  if (!load && count > 2) {
+    i.wide_store = (uint8_t)(a.data + 1);
+    i.wide_count = (uint8_t)count;
+  }
+  emit(p, &i);
+}
+
+// A store or a load of GLOBAL or FLAT.
+static const opcode *store_or_load(program *p, bool load) {
+  const bool flat = rng_percent(&p->random, 50) && !(p->rdna && load);
+  const opcode *o;
+  do {
+    o = any_of(p, flat ? FLAT : GLOBAL, load);
+  } while (strchr(o->operands, '*') || (o->operands[0] == '=') != load);
+  return o;
+}
+
+// A store, and right behind it a load of the same bytes or of some beside them. It overwrites its own address, or the
+// address or the data of the store.
+void random_store_load(program *p) {
+  enum { DATA = 4, MOST_OFFSET = 4096, NEAR = 64 };
+  static const int8_t beside[] = {0, 0, 0, 0, 1, 2, 4, 8, -1, -4, 60, NEAR};
+  if (p->access != ACCESS_OWN || p->indexing || p->skipping || p->shared_fields) return;
+  const uint32_t times = 1 + rng_below(&p->random, 3), end = plain_vgprs(p);
+  for (uint32_t time = 0; time < times; time++) {
+    const uint32_t r = rng_below(&p->random, end - DATA - 3);
+    private_access store = {.of = store_or_load(p, false), .at = r + DATA, .data = r};
+    private_access load = {.of = store_or_load(p, true), .at = r + DATA + 2};
+    const uint32_t over[] = {load.at, load.at, store.at, store.data}, count = data_count(load.of);
+    store.by_offset = store.of->format == GLOBAL && rng_percent(&p->random, 50);
+    load.by_offset = load.of->format == GLOBAL && rng_percent(&p->random, 50);
+    load.data = over[rng_below(&p->random, 4)] + rng_below(&p->random, 2);
+    load.data -= load.data < count ? 0 : rng_below(&p->random, count);
+    if (load.data + count > end) load.data = end - count;
+    const int offset = NEAR + (int)rng_below(&p->random, MOST_OFFSET - 2 * NEAR);
+    set_address(p, store);
+    set_address(p, load);
+    access_private(p, store, offset);
+    access_private(p, load, offset + beside[rng_below(&p->random, sizeof beside)]);
+  }
 }
 
 // ---- code that changes ----

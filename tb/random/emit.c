@@ -100,11 +100,17 @@ static bool counts_as_store(const program *p, const insn *i) {
   return p->rdna && i->unit == UNIT_VMEM && i->stores && !writes;
 }
 
-// For how many stores i has to wait. Loads of the vector port find what an earlier store of the wave wrote (D-MEM-56).
+// Whether i goes behind the stores in flight without a wait. Loads of the vector port find what an earlier store of the
+// wave wrote (D-MEM-40, D-MEM-56).
+static bool behind_stores(program *p, const insn *i) {
+  return i->unit == UNIT_VMEM && !(p->rdna && i->flat) && rng_percent(&p->random, 80);
+}
+
+// For how many stores i has to wait.
 static uint32_t stores_to_wait_for(program *p, const insn *i) {
   if (!p->rdna) return NO_WAIT;
-  const bool same_port = i->unit == UNIT_VMEM && !i->flat && rng_percent(&p->random, 80);
-  if (i->ordered || (i->reads_private && p->stores_issued && !same_port)) return 0;
+  const bool behind = behind_stores(p, i);
+  if (i->ordered || (i->reads_private && p->stores_issued && !behind)) return 0;
   return rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT)) ? rng_below(&p->random, 16) : NO_WAIT;
 }
 
@@ -140,7 +146,7 @@ static void wait_loads(program *p, const insn *i) {
     }
   }
   uint32_t vs = stores_to_wait_for(p, i);
-  if (i->reads_private && p->stores_issued && !p->rdna) vm = 0;
+  if (i->reads_private && p->stores_issued && !p->rdna && !behind_stores(p, i)) vm = 0;
   if (i->unit == UNIT_VMEM && (i->reads_private || i->stores) && p->smem_stores) lgkm = 0;
   if (i->ordered && p->smem_out) lgkm = 0;
   if (i->ordered) vm = 0;

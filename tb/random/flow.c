@@ -442,6 +442,7 @@ static void any_step(program *p, int last_group) {
     case GROUP_FLAG: random_flag(p); break;
     case GROUP_LIMIT: random_limit(p); break;
     case GROUP_APERTURE: random_aperture(p); break;
+    case GROUP_STORE_LOAD: random_store_load(p); break;
     case GROUP_EXPORT: random_export(p); break;
     default: random_opcode(p, kind); break;
   }

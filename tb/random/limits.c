@@ -295,35 +295,54 @@ void leave_state(program *p) {
   emit(p, &i);
 }
 
-void random_last(program *p) {
-  if (!by_place(p, 3, knob(p, KNOB_LAST))) return;
-  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p));
+// A trace message, a message, exports, a store, a load, an LDS instruction, scalar memory, any vector instruction or
+// any of control, by its kind. number: its place in the burst.
+static void last_of(program *p, uint32_t kind, uint32_t number) {
+  const uint32_t n = p->vgprs, r = rng_below(&p->random, plain_vgprs(p)), s = 8 + 8 * number;
   insn i = {.unit = UNIT_VMEM, .stores = true};
-  if (rng_percent(&p->random, 70)) emit_text(p, "s_mov_b64 exec, -1");
-  switch ((uint64_t)(p->place * 0xC2B2AE35u) * 10 >> 32) {
+  switch (kind) {
     case 0:
-    case 1: last_message(p, "s_ttracedata"); break;
-    case 2: last_message(p, "s_sendmsg 0x1"); break;
-    case 3: random_export(p); break;
+    case 1: last_message(p, "s_ttracedata"); return;
+    case 2: last_message(p, "s_sendmsg 0x1"); return;
+    case 3: random_export(p); return;
     case 4:
       append(&i, "global_store_dword v%u, v%u, s[82:83]", n - 3, r);
       touch_vgprs(&i, r, 1, false);
-      emit(p, &i);
       break;
     case 5:
       append(&i, "global_load_dword v%u, v%u, s[80:81]", r, n - 6);
       i.stores = false;
       touch_vgprs(&i, r, 1, true);
-      emit(p, &i);
       break;
     case 6:
       i.unit = UNIT_LDS;
-      append(&i, "ds_write_b32 v%u, v%u", n - 2, r);
+      append(&i, rng_percent(&p->random, 50) ? "ds_write_b32 v%u, v%u" : "ds_or_b32 v%u, v%u", n - 2, r);
       touch_vgprs(&i, r, 1, false);
-      emit(p, &i);
       break;
-    case 7: emit_text(p, "s_load_dwordx8 s[8:15], s[80:81], 0x0"); break;
-    case 8: vector_step(p); break;
-    default: random_misc(p); break;
+    case 7:
+      i.unit = UNIT_SMEM;
+      i.stores = rng_percent(&p->random, 30);
+      if (i.stores) append(&i, "s_store_dwordx2 s[%u:%u], s[82:83], 0x%x", s, s + 1, 8 * number);
+      else append(&i, "s_load_dwordx8 s[%u:%u], s[80:81], 0x0", s, s + 7);
+      touch_sgprs(&i, s, i.stores ? 2 : 8, !i.stores);
+      break;
+    case 8: vector_step(p); return;
+    default: random_misc(p); return;
+  }
+  emit(p, &i);
+}
+
+// Half of them are bursts, so that a queue is full or half full when the wave ends; of messages with M0 changed
+// between.
+void random_last(program *p) {
+  enum { LONGEST = 8 };
+  if (!by_place(p, 3, knob(p, KNOB_LAST))) return;
+  const uint32_t kind = (uint64_t)(p->place * 0xC2B2AE35u) * 10 >> 32;
+  const uint32_t length = rng_percent(&p->random, 50) ? 1 : 2 + rng_below(&p->random, LONGEST - 1);
+  if (rng_percent(&p->random, 70)) emit_text(p, "s_mov_b64 exec, -1");
+  for (uint32_t number = 0; number < length; number++) {
+    if (number && kind < 3 && rng_percent(&p->random, 30))
+      scalar_op(p, M0, M0, "s_mov_b32 m0, 0x%x", (uint32_t)rng_next(&p->random));
+    last_of(p, rng_percent(&p->random, 90) ? kind : rng_below(&p->random, 10), number);
   }
 }

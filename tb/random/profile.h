@@ -21,7 +21,8 @@
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
   X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class) \
-  X(FLOAT_CASE, float_case) X(CLAUSE, clause) X(FLAG, flag) X(LIMIT, limit) X(APERTURE, aperture)
+  X(FLOAT_CASE, float_case) X(CLAUSE, clause) X(FLAG, flag) X(LIMIT, limit) X(APERTURE, aperture) \
+  X(STORE_LOAD, store_load)
 // clang-format on
 
 // Knobs: name, and the value of a knob that the file does not name.

@@ -514,6 +514,7 @@ void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
 void random_aperture(program *p);
+void random_store_load(program *p);
 // The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher. Writes s[84:85].
 void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart);
 
