@@ -57,7 +57,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check top random random/serve shader control control/listing opencl \
+include $(foreach folder,check shell top random random/serve shader control control/listing opencl \
   bench,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(wo
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
 BUILT_FROM := rtl $(if $(UNIT),$(UNIT) $(UNIT_SOURCES)) refmodel $(addprefix tb/,base check cli device gfx9 include \
-  object observe probe random/serve testcase top)
+  object observe probe random/serve shell testcase top)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' ! -name unit.json -print0 | LC_ALL=C sort -z | \
 	  xargs -0 sha256sum | sha256sum); \
@@ -226,7 +226,8 @@ $(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/ob
   $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lmpfr -lgmp -lm && mv $@.part $@
 
-RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+BACKEND_OBJS := $(call objects,obj,$(TB_BACKEND_RTL)) $(SHELL_OBJS)
+RTL_OBJS := $(TOOL_OBJS) $(BACKEND_OBJS) $(call objects,obj,$(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 # The tool for coverage of code. The model in it is counted, too, and gcov needs the notes of this very build.
 COUNTED_MODEL := $(call objects,gcov,$(MODEL_SRCS))
 $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED_LIB_counted) $(COUNTED_MODEL)
@@ -235,7 +236,7 @@ $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED
 	$(Q)objcopy --add-section .gcov_notes=$@.notes $@.part && rm $@.notes && mv $@.part $@
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
+	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(BACKEND_OBJS) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
