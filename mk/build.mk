@@ -29,7 +29,8 @@
 #   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/bench/fuzz/listing)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (tb/bench/exhaustive)
 # Libraries: build/libwavelock.a, the model; build/libwavelock-device.a, the device API on it;
-# build/libwavelock-check.a and .so, the checker with the probe's functions and the model.
+# build/libwavelock-check.a and .so, the checker with the probe's functions and the model; build/libwavelock-bench.so,
+# the tool for other simulators.
 
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -57,7 +58,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check shell top random random/serve shader control control/listing opencl \
+include $(foreach folder,check shell plain top random random/serve shader control control/listing opencl \
   bench,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
@@ -228,6 +229,13 @@ $(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/ob
 
 BACKEND_OBJS := $(call objects,obj,$(TB_BACKEND_RTL)) $(SHELL_OBJS)
 RTL_OBJS := $(TOOL_OBJS) $(BACKEND_OBJS) $(call objects,obj,$(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+# The bench for other simulators: the tool, with the checker in it. What no public header declares is hidden.
+# The number is WL_BENCH_VERSION.
+$(BUILD)/libwavelock-bench.so: $(RTL_OBJS) $(PLAIN_OBJS) tb/plain/exports.map
+	$(Q)$(CXX) -shared -o $@.part -Wl,--start-group $(filter-out %.map,$^) -Wl,--end-group -Wl,-z,defs \
+	  -Wl,-Bsymbolic-functions,--version-script=tb/plain/exports.map -Wl,-soname,libwavelock-bench.so.1 \
+	  $(LIBS) && mv $@.part $@
+
 # The tool for coverage of code. The model in it is counted, too, and gcov needs the notes of this very build.
 COUNTED_MODEL := $(call objects,gcov,$(MODEL_SRCS))
 $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED_LIB_counted) $(COUNTED_MODEL)
@@ -324,7 +332,7 @@ comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_
 .PHONY: everything tools unit-tests
 # What `make install` copies and the documents name.
 everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so \
-  libwavelock-opencl.so wavelock-random \
+  libwavelock-bench.so libwavelock-opencl.so wavelock-random \
   wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
   wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)

@@ -7,7 +7,8 @@
 extern "C" {
 #endif
 
-// Does what a command line asks for. Returns its exit code. argv is borrowed and may be reordered.
+// Does what a command line asks for, but for --serve. Standard output is written behind it. Returns the exit code. argv
+// is borrowed and may be reordered.
 int wl_command(int argc, char **argv);
 
 #ifdef __cplusplus

@@ -449,7 +449,7 @@ static int print_sizes(void) {
   return WL_PASS;
 }
 
-int wl_command(int argc, char **argv) {
+static int run_command(int argc, char **argv) {
   static command c;
   char cache[1024];
   int option, index = 0;
@@ -485,11 +485,15 @@ int wl_command(int argc, char **argv) {
   return WL_ERROR;
 }
 
-int main(int argc, char **argv) {
-  const wl_served served = {wl_command, wl_run_launched, wl_toolchain_assembler};
-  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
-  const int code = wl_command(argc, argv);
+int wl_command(int argc, char **argv) {
+  const int code = run_command(argc, argv);
   if (!fflush(stdout) && !ferror(stdout)) return code;
   fprintf(stderr, "ERROR: standard output cannot be written: %s\n", strerror(errno));
   return code ? code : WL_ERROR;
+}
+
+int main(int argc, char **argv) {
+  const wl_served served = {run_command, wl_run_launched, wl_toolchain_assembler};
+  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
+  return wl_command(argc, argv);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bench in a simulator that has the process (wavelock/bench.h). The command `wavelock` runs a launch as a whole,
-// and a simulator runs cycle by cycle: so the command has a stack of its own, and waits there while the simulator goes
+// and a simulator runs cycle by cycle. So the command has a stack of its own: it waits there while the simulator goes
 // on. One thread runs both.
 #include "shell/rtl.h"
 
@@ -18,9 +18,8 @@
 #include "wavelock/bench.h"
 
 struct wl_rtl final : wavelock::Shell {
-  wl_rtl(wl_mem *mem, const wl_rtl_options &options) : Shell(mem, options.unit, options) {}
+  wl_rtl(wl_mem *mem, const wl_rtl_options &options) : Shell(mem, options.unit, options) { out_of_reset(); }
 
-  void out() { out_of_reset(); }
   void run(wl_dispatcher *d, wl_launch_result *result);
   // Behind an edge. Whether the launch goes on.
   bool step() {
@@ -41,8 +40,9 @@ constexpr size_t kStack = 8 << 20;  // bytes, as of a main thread
 struct {
   bool opened = false, over = false;
   int code = WL_ERROR;
-  std::vector<char *> argv;
-  std::string line;  // that repeats it
+  std::vector<std::string> words;
+  std::vector<char *> argv;  // the same
+  std::string line;          // that repeats it
   wl_rtl *unit = nullptr;
   bool runs = false;  // a launch: cycles go on. Else the command waits for the end of reset
   std::vector<char> stack;
@@ -91,8 +91,9 @@ void wl_bench_open(int argc, char *const argv[]) {
   command.opened = true;
   for (int i = 0; i < argc; i++) {
     command.line += (i ? " " : "") + quoted(argv[i]);
-    if (i == 0 || *argv[i] != '+') command.argv.push_back(argv[i]);
+    if (i == 0 || *argv[i] != '+') command.words.emplace_back(argv[i]);
   }
+  for (std::string &word : command.words) command.argv.push_back(word.data());
   command.argv.push_back(nullptr);
   command.stack.resize(kStack);
   getcontext(&command.own);
@@ -124,7 +125,6 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
   wl_rtl *u = command.unit = new wl_rtl(mem, *options);
   wavelock::Shell::running = u;
   to_simulator();
-  u->out();
   if (u->config().waves) return u;
   wl_rtl_close(u);
   return refuse(error, "the unit did not report its sizes at time zero (wl_tb_config)");

@@ -13,6 +13,7 @@ void *wl_tb_bench(void) { return Shell::running; }
 
 void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
                   int vcc_alias, int control, int valu_delay) {
+  if (!bench) return;
   wl_isa set;
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   shell_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
@@ -21,13 +22,14 @@ void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int g
 }
 
 void wl_tb_sramecc(void *bench) {
+  if (!bench) return;
   wl_config config = shell_of(bench)->config();
   config.sramecc = true;
   shell_of(bench)->set_config(config);
 }
 
 long long wl_tb_exposed_hazards(void *bench, long long states) {
-  const wl_exposed_hazard *given = shell_of(bench)->exposed_hazards();
+  const wl_exposed_hazard *given = bench ? shell_of(bench)->exposed_hazards() : nullptr;
   for (int row = 0; given && row < WL_HAZARD_ROWS; row++) {
     if (!given[row].given) continue;
     const unsigned at = wavelock::hazard_row::kBits * static_cast<unsigned>(row);

@@ -52,7 +52,7 @@ class Shell {
 
   enum class State { kReset, kRun, kDrain, kPause };
 
-  // The DUT is out of reset.
+  // Time zero is over.
   void out_of_reset() { state_ = State::kPause; }
   // A run begins. Cycles go on until pause; then finish fills in the rest of the result. d and result are borrowed.
   void begin(wl_dispatcher *d, wl_launch_result *result);

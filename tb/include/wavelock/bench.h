@@ -20,7 +20,7 @@ uint32_t wl_bench_version(void);
 // ---- the simulator's side ------------------------------------------------------------------------
 
 // The command line, as of `wavelock`; arguments that begin with + are the simulator's. Comes once, before time zero of
-// the unit: in the initial value of a static variable. The texts are borrowed.
+// the unit: in the initial value of a static variable.
 void wl_bench_open(int argc, char *const argv[]);
 // Comes between two edges of the clock: once at the end of reset, where it loads the program, and then behind each
 // edge, where memory is accessed. Whether the simulation shall go on; 0: the run is over, and its verdict is printed.
@@ -31,7 +31,7 @@ int wl_bench_code(void);
 // ---- the unit's side, docs/second-unit.md --------------------------------------------------------
 
 // Lines are 16 words. The tables of docs/second-unit.md have the bits of words with several fields.
-void *wl_tb_bench(void);
+void *wl_tb_bench(void);  // the handle; NULL: the command is over, and reset does not end
 void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
                   int vcc_alias, int control, int valu_delay);
 void wl_tb_sramecc(void *bench);
