@@ -134,7 +134,7 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(wo
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
 BUILT_FROM := rtl $(if $(UNIT),$(UNIT) $(UNIT_SOURCES)) refmodel $(addprefix tb/,base check cli device gfx9 include \
-  object observe probe random/serve shell testcase top)
+  object observe probe plain random/serve shell testcase top)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' ! -name unit.json -print0 | LC_ALL=C sort -z | \
 	  xargs -0 sha256sum | sha256sum); \

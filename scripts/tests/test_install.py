@@ -14,9 +14,10 @@ import tempfile
 import unittest
 
 from wl import ROOT
-from wl.runs import results
+from wl.runs import results, unit_folder
 
 
+UNIT = "examples/tiny_cu"
 MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")  # this make is not below the one of make test
 
 
@@ -181,17 +182,21 @@ class Install(unittest.TestCase):
         flags = ("-isystem", f"{root}/include/vltstd")
         bench = self.testbench("wavelock-bench", "shell", "shell", *files, flags=flags)
         test, knobs = "examples/saxpy_int", "latency=[1,60] vector.burst=7 scalar.busy=[4,9]"
-        unit = ("make", "--silent", "sim", "UNIT=examples/tiny_cu", f"TEST={test}")
-        runs = {
-            ("PASS", 0): (("--seed", "1"), ("SEED=1",)),
-            ("PASS", 2): (("--seed", "2", "--memory-knobs", knobs), ("SEED=2", f"MEMORY_KNOBS={knobs}")),
-            ("MISMATCH", 3): (("--seed", "3", "+tiny_cu_bug"), ("SEED=3", "PLUS=+tiny_cu_bug")),
-        }
+        tool = os.path.join("build", unit_folder.name(UNIT), "wavelock")
+        self.call("make", "--silent", tool, f"UNIT={UNIT}", cwd=ROOT)
+        bug = ("+tiny_cu_bug", "--plus=+tiny_cu_bug")  # in the one, in the other
+        runs = (
+            (0, "PASS", ("--seed", "1"), ("", "")),
+            (0, "PASS", ("--seed", "2", "--memory-knobs", knobs), ("", "")),
+            (1, "MISMATCH", ("--seed", "3"), bug),
+        )
         cycles = set()
-        for (verdict, _), (plain, systemc) in runs.items():
-            code = 0 if verdict == "PASS" else -signal.SIGABRT
-            here = self.report(self.call(bench, test, *plain, code=code, cwd=ROOT))
-            there = self.report(self.call(*unit, *systemc, code=0 if verdict == "PASS" else 2, cwd=ROOT))
+        for code, verdict, options, more in runs:
+            programs = ((bench, -signal.SIGABRT if code else 0), (tool, code))
+            here, there = (
+                self.report(self.call(program, test, *options, *filter(None, [word]), code=exits, cwd=ROOT))
+                for (program, exits), word in zip(programs, more)
+            )
             self.assertTrue(here[-1].startswith(f"{verdict} {test} seed "), here)
             self.assertEqual(here, there)
             cycles.add(re.search(r"(\d+) cycles", here[-1])[1])
@@ -202,7 +207,7 @@ class Install(unittest.TestCase):
                 self.assertIn(file.read(), self.page)
 
     def report(self, text):
-        """What a run says, without speed, build, the line that repeats it, and what the simulator or make adds."""
+        """What a run says, without speed, build, the line that repeats it, and what the simulator adds."""
         lines = [line for line in text.splitlines() if re.match(r"(PASS|MISMATCH|memory:|  )", line)]
         lines = [re.sub(r"\d+ cycles/s", "", line) for line in lines if not line.startswith("  build: ")]
         return sorted(lines, key=lambda line: line.startswith(("PASS examples/", "MISMATCH examples/")))
