@@ -29,7 +29,8 @@
 #   build/wavelock-sass-fuzz reads, mends and prints mutated listings under the sanitizers (tb/bench/fuzz/listing)
 #   build/wavelock-exhaustive compares the model's floats with MPFR (tb/bench/exhaustive)
 # Libraries: build/libwavelock.a, the model; build/libwavelock-device.a, the device API on it;
-# build/libwavelock-check.a and .so, the checker with the probe's functions and the model.
+# build/libwavelock-check.a and .so, the checker with the probe's functions and the model; build/libwavelock-bench.so,
+# the tool for other simulators.
 
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -57,7 +58,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check top random random/serve shader control control/listing opencl \
+include $(foreach folder,check shell plain top random random/serve shader control control/listing opencl \
   bench,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(FRAGMENTS), CONFIG=$(if $(wo
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing. Files
 # that are not committed have no revision: the sum of all that the tool is made of tells two of them apart.
 BUILT_FROM := rtl $(if $(UNIT),$(UNIT) $(UNIT_SOURCES)) refmodel $(addprefix tb/,base check cli device gfx9 include \
-  object observe probe random/serve testcase top)
+  object observe probe plain random/serve shell testcase top)
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@sum=$$(find $(BUILT_FROM) -type f ! -path '*/tests/*' ! -name unit.json -print0 | LC_ALL=C sort -z | \
 	  xargs -0 sha256sum | sha256sum); \
@@ -226,7 +227,15 @@ $(BUILD)/wavelock-exhaustive: $(call objects,obj,$(EXHAUSTIVE_SRCS)) $(BUILD)/ob
   $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ -lmpfr -lgmp -lm && mv $@.part $@
 
-RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+BACKEND_OBJS := $(call objects,obj,$(TB_BACKEND_RTL)) $(SHELL_OBJS)
+RTL_OBJS := $(TOOL_OBJS) $(BACKEND_OBJS) $(call objects,obj,$(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+# The bench for other simulators: the tool, with the checker in it. What no public header declares is hidden.
+# The number is WL_BENCH_VERSION.
+$(BUILD)/libwavelock-bench.so: $(RTL_OBJS) $(PLAIN_OBJS) tb/plain/exports.map
+	$(Q)$(CXX) -shared -o $@.part -Wl,--start-group $(filter-out %.map,$^) -Wl,--end-group -Wl,-z,defs \
+	  -Wl,-Bsymbolic-functions,--version-script=tb/plain/exports.map -Wl,-soname,libwavelock-bench.so.1 \
+	  $(LIBS) && mv $@.part $@
+
 # The tool for coverage of code. The model in it is counted, too, and gcov needs the notes of this very build.
 COUNTED_MODEL := $(call objects,gcov,$(MODEL_SRCS))
 $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED_LIB_counted) $(COUNTED_MODEL)
@@ -235,7 +244,7 @@ $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED
 	$(Q)objcopy --add-section .gcov_notes=$@.notes $@.part && rm $@.notes && mv $@.part $@
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
+	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(BACKEND_OBJS) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
 	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
@@ -323,7 +332,7 @@ comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_
 .PHONY: everything tools unit-tests
 # What `make install` copies and the documents name.
 everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so \
-  libwavelock-opencl.so wavelock-random \
+  libwavelock-bench.so libwavelock-opencl.so wavelock-random \
   wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
   wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)

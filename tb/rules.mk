@@ -15,12 +15,12 @@ TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c gdb.c pack
               snapshots.c)
 TB_SERVE := tb/random/serve/serve.c tb/random/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
-# One of these goes in: the model-only build, or the build with the unit (and check/, observe/, top/).
+# One of these goes in: the model-only build, or the build with the unit (and check/, observe/, shell/, top/).
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) $(GFX9_SRCS) \
                    $(addprefix tb/check/,ops.c arch/state_table.c report/source.c report/unmapped.c report/values.c) \
                    tb/observe/trace.c
-TB_BACKEND_RTL := tb/top/backend_rtl.c $(addprefix tb/observe/,observers.c probe_check.c)
+TB_BACKEND_RTL := tb/shell/backend_rtl.c $(addprefix tb/observe/,observers.c probe_check.c)
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 

@@ -27,7 +27,7 @@ module cu_top import tiny_pkg::*; (
                                             output int lds_size, output longint tba, output longint tma,
                                             output int more);
 
-  // The bits of wl_tb_cycle's argument and answer (tb/top/dpi_layout.h), and those of the words of other calls.
+  // The bits of wl_tb_cycle's argument and answer (tb/shell/dpi_layout.h), and those of the words of other calls.
   typedef struct packed {
     logic       active;
     logic       init_vgpr_taken;

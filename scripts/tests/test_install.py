@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """make install: programs and a testbench outside the tree compile with what pkg-config says, and run.
 
-They are examples/consumer and examples/plain_bench.
+They are examples/consumer and the two testbenches of examples/plain_bench.
 """
 import ctypes
 import json
@@ -14,9 +14,10 @@ import tempfile
 import unittest
 
 from wl import ROOT
-from wl.runs import results
+from wl.runs import results, unit_folder
 
 
+UNIT = "examples/tiny_cu"
 MAKE = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")  # this make is not below the one of make test
 
 
@@ -53,9 +54,9 @@ class Install(unittest.TestCase):
             raise AssertionError(f"make install {words}: exit {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
-    def call(self, *argv, code=0, **more):
+    def call(self, *argv, code=0, cwd=None, **more):
         done = subprocess.run(
-            argv, cwd=self.away, env=self.environment, capture_output=True, text=True, check=False, **more
+            argv, cwd=cwd or self.away, env=self.environment, capture_output=True, text=True, check=False, **more
         )
         self.assertEqual(done.returncode, code, f"{argv}\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
@@ -125,7 +126,7 @@ class Install(unittest.TestCase):
         return {line.split()[0] for line in text.splitlines() if len(line.split()) > 2}
 
     def test_exported_names(self):
-        """The checker's libraries export the names of the installed headers, but for the device's, and no more."""
+        """The libraries export the names of the installed headers, the checker's those of its own, and no more."""
         flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
         text = "".join(f"#include <{header}>\n" for header in self.headers())
         self.call("gcc", *flags, "-fsyntax-only", "-aux-info", "declared", "-x", "c", "-", input=text)
@@ -134,28 +135,38 @@ class Install(unittest.TestCase):
         declared = {re.search(r"\b(wl_\w+) \(", line).group(1) for line in lines}
         text = self.call("gcc", *flags, "-E", "-x", "c", "-", input=text)
         declared |= set(re.findall(r"^extern const \w+ (wl_\w+);", text, re.M))
-        declared = {name for name in declared if not name.startswith(("wl_device_", "wl_code_"))}
+        self.assertIn("wl_tb_cycle", declared)
+        library = os.path.join(self.prefix, "lib", "libwavelock-bench.so")
+        self.assertEqual(self.exported("--dynamic", library), declared)
+        others = ("wl_device_", "wl_code_", "wl_bench_", "wl_tb_")
+        declared = {name for name in declared if not name.startswith(others)}
         self.assertIn("wl_checker_new_sized", declared)
         library = os.path.join(self.prefix, "lib", "libwavelock-check")
         self.assertEqual(self.exported("--dynamic", library + ".so"), declared)
         self.assertEqual(self.exported("--extern-only", library + ".a"), declared)
 
-    def test_the_checker(self):
-        """In a testbench in plain SystemVerilog, with the installed files alone."""
-        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
-        link = self.call("pkg-config", "--libs", "wavelock-check").strip() + f" -Wl,-rpath,{self.prefix}/lib"
-        share = self.call("pkg-config", "--variable=datadir", "wavelock-check").strip()
-        harness = ("-c", "examples/plain_bench/harness.c", "-o", "harness.o")
-        self.call("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", *harness, *flags)
+    def testbench(self, package, harness, top, *more, flags=()):
+        """Builds examples/plain_bench/<top>.sv around examples/tiny_cu with its C file. Returns the program's path."""
+        include = self.call("pkg-config", "--cflags", package).split()
+        link = self.call("pkg-config", "--libs", package).strip() + f" -Wl,-rpath,{self.prefix}/lib"
+        share = self.call("pkg-config", "--variable=datadir", package).strip()
+        compiled = ("-c", f"examples/plain_bench/{harness}.c", "-o", f"{harness}.o")
+        self.call("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", *compiled, *include, *flags)
         self.call(
-            *("verilator", "--binary", "--top-module", "tb", "--Mdir", "bench", "-o", "plain_bench"),
+            *("verilator", "--binary", "--top-module", top, "--Mdir", f"bench-{top}", "-o", "plain_bench"),
             *("-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_SLOW=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0"),
             *("-F", "examples/tiny_cu/files.f", f"{share}/wl_probe_pkg.sv", "examples/tiny_cu/tiny_probe.sv"),
-            *("examples/plain_bench/tb.sv", os.path.join(self.away, "harness.o"), "-LDFLAGS", link),
+            *(word.format(share=share) for word in more),
+            *(f"examples/plain_bench/{top}.sv", os.path.join(self.away, f"{harness}.o"), "-LDFLAGS", link),
         )
-        good = self.call("bench/plain_bench")
+        return os.path.join(self.away, f"bench-{top}", "plain_bench")
+
+    def test_the_checker(self):
+        """In a testbench in plain SystemVerilog, with the installed files alone."""
+        bench = self.testbench("wavelock-check", "harness", "tb")
+        good = self.call(bench)
         self.assertTrue(good.startswith("PASS: 68 cycles, 6 instructions, "), good)
-        bad = self.call("bench/plain_bench", "+tiny_cu_bug", code=-signal.SIGABRT)
+        bad = self.call(bench, "+tiny_cu_bug", code=-signal.SIGABRT)
         what = "slot 0: v2 (physical VGPR 2) lane 0 is written with 0x12345677, expected 0x12355677"
         self.assertIn(f"MISMATCH: {what}", bad)
         self.assertIn("MISMATCH: 40 cycles, 4 instructions, ", bad)
@@ -164,17 +175,70 @@ class Install(unittest.TestCase):
         self.assertIn(good.splitlines()[0], self.page)
         self.assertIn(f"MISMATCH: {what}\n", self.page)
 
+    def test_the_bench(self):
+        """In plain SystemVerilog it runs a unit as the bench in SystemC does: cycles, events and reports are equal."""
+        root = self.call("verilator", "--getenv", "VERILATOR_ROOT").strip()
+        files = ("--vpi", "{share}/wl_bench_pkg.sv", "examples/tiny_cu/cu_top.sv")
+        flags = ("-isystem", f"{root}/include/vltstd")
+        bench = self.testbench("wavelock-bench", "shell", "shell", *files, flags=flags)
+        test, knobs = "examples/saxpy_int", "latency=[1,60] vector.burst=7 scalar.busy=[4,9]"
+        tool = os.path.join("build", unit_folder.name(UNIT), "wavelock")
+        self.call("make", "--silent", tool, f"UNIT={UNIT}", cwd=ROOT)
+        bug = ("+tiny_cu_bug", "--plus=+tiny_cu_bug")  # in the one, in the other
+        runs = (
+            (0, "PASS", ("--seed", "1"), ("", "")),
+            (0, "PASS", ("--seed", "2", "--memory-knobs", knobs), ("", "")),
+            (1, "MISMATCH", ("--seed", "3"), bug),
+        )
+        cycles = set()
+        for code, verdict, options, more in runs:
+            programs = ((bench, -signal.SIGABRT if code else 0), (tool, code))
+            here, there = (
+                self.report(self.call(program, test, *options, *filter(None, [word]), code=exits, cwd=ROOT))
+                for (program, exits), word in zip(programs, more)
+            )
+            self.assertTrue(here[-1].startswith(f"{verdict} {test} seed "), here)
+            self.assertEqual(here, there)
+            cycles.add(re.search(r"(\d+) cycles", here[-1])[1])
+        self.assertEqual(len(cycles), len(runs))  # seed and knobs are heard
+        self.refusals(bench, test)
+        for name in ("shell.sv", "shell.c"):
+            with open(os.path.join(ROOT, "examples", "plain_bench", name), encoding="utf-8") as file:
+                self.assertIn(file.read(), self.page)
+
+    def report(self, text):
+        """What a run says, without speed, build, the line that repeats it, and what the simulator adds."""
+        lines = [line for line in text.splitlines() if re.match(r"(PASS|MISMATCH|memory:|  )", line)]
+        lines = [re.sub(r"\d+ cycles/s", "", line) for line in lines if not line.startswith("  build: ")]
+        return sorted(lines, key=lambda line: line.startswith(("PASS examples/", "MISMATCH examples/")))
+
+    def refusals(self, bench, test):
+        self.assertTrue(self.call(bench, "--help").startswith("usage: wavelock [options] TEST\n"))
+        for options, why in {
+            ("--waves", os.path.join(self.dir, "no.fst")): "waveforms are the simulator's here",
+            ("--plus=+a",): "plus arguments are the simulator's here",
+            ("--state", os.path.join(self.dir, "no.json:5")): "this bench does not know where the unit's registers lie",
+            ("--inject", "PC:0@100"): "the fault was not applied",
+        }.items():
+            said = self.call(bench, test, *options, code=-signal.SIGABRT, cwd=ROOT)
+            self.assertIn(why, said)
+            self.assertIn(f"reproduce: {bench} {test} {options[0]}", said)
+        said = self.call(bench, test, "--exposed-hazards", "5=6", code=-signal.SIGABRT, cwd=ROOT)
+        self.assertIn("ERROR: --exposed-hazards: this device has interlocks", said)
+
     def test_names_for_dpi(self):
-        """A simulator that loads the harness alone finds what the probe's package imports, in the library behind it."""
-        flags = self.call("pkg-config", "--cflags", "--libs", "wavelock-check").split()
-        source = ("-shared", "-fPIC", "examples/plain_bench/harness.c", "-o", "harness.so")
-        self.call("gcc", *source, *flags, f"-Wl,-rpath,{self.prefix}/lib")
-        with open(os.path.join(self.prefix, "share", "wavelock", "wl_probe_pkg.sv"), encoding="utf-8") as file:
-            imports = re.findall(r'import "DPI-C" (?:function \w+ )?(wl_\w+)', file.read())
-        self.assertIn("wl_probe_issue", imports)
-        loaded = ctypes.CDLL(os.path.join(self.away, "harness.so"))
-        self.assertEqual([name for name in imports if not hasattr(loaded, name)], [])
-        self.assertFalse(hasattr(loaded, "diverge"))
+        """A simulator that loads the harness alone finds what the packages import, in the library behind it."""
+        for library, package, one in (("check", "probe", "wl_probe_issue"), ("bench", "bench", "wl_tb_cycle")):
+            flags = self.call("pkg-config", "--cflags", "--libs", f"wavelock-{library}").split()
+            source = ("-shared", "-fPIC", "examples/plain_bench/harness.c", "-o", f"{library}.so")
+            self.call("gcc", *source, "-Wl,--no-as-needed", *flags, f"-Wl,-rpath,{self.prefix}/lib")
+            path = os.path.join(self.prefix, "share", "wavelock", f"wl_{package}_pkg.sv")
+            with open(path, encoding="utf-8") as file:
+                imports = re.findall(r'import "DPI-C" (?:function \w+ )?(wl_\w+)', file.read())
+            self.assertIn(one, imports)
+            loaded = ctypes.CDLL(os.path.join(self.away, f"{library}.so"))
+            self.assertEqual([name for name in imports if not hasattr(loaded, name)], [])
+            self.assertFalse(hasattr(loaded, "diverge"))
 
     def test_the_static_checker(self):
         """In a program with a name of its own that the checker has inside, too."""

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "build.h"
+#include "command.h"
 #include "base/error.h"
 #include "inject.h"
 #include "testcase/renamed.h"
@@ -412,7 +413,8 @@ static bool settle(command *c) {
                         r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
                         wl_build_variables))
     *c->reproduce = 0;
-  r->reproduce = check->reproduce = *c->reproduce ? c->reproduce : NULL;
+  const char *own = wl_backend_rtl ? wl_backend_rtl->command() : NULL;
+  r->reproduce = check->reproduce = own ? own : *c->reproduce ? c->reproduce : NULL;
   check->test = r->test;
   check->seed = r->device.seed;
   check->run_dir = r->run_dir;
@@ -483,11 +485,15 @@ static int run_command(int argc, char **argv) {
   return WL_ERROR;
 }
 
-int main(int argc, char **argv) {
-  const wl_served served = {run_command, wl_run_launched, wl_toolchain_assembler};
-  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
+int wl_command(int argc, char **argv) {
   const int code = run_command(argc, argv);
   if (!fflush(stdout) && !ferror(stdout)) return code;
   fprintf(stderr, "ERROR: standard output cannot be written: %s\n", strerror(errno));
   return code ? code : WL_ERROR;
+}
+
+int main(int argc, char **argv) {
+  const wl_served served = {run_command, wl_run_launched, wl_toolchain_assembler};
+  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
+  return wl_command(argc, argv);
 }

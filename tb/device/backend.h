@@ -24,11 +24,11 @@ typedef struct {
   wl_memory_knobs memory;               // latency and back-pressure
   bool expect_fault;                    // the test expects a wave to halt on a fault
   const char *trace_path;               // the waveform (FST) to write; NULL: none
-  uint64_t trace_from[2], trace_to[2];  // its cycles, as in top/rtl.h
+  uint64_t trace_from[2], trace_to[2];  // its cycles, as in shell/rtl.h
   // The waveform is written by wl_device_waves alone: the cycles around the failure.
   bool waves_auto;
   uint64_t waves_before, waves_after;  // cycles before and after it
-  uint64_t snapshot_cycles;            // as in top/rtl.h
+  uint64_t snapshot_cycles;            // as in shell/rtl.h
   wl_injection inject;
   // In lockstep: both states at the beginning of a cycle are written into this file. NULL: they are not.
   const char *state_path;
@@ -39,7 +39,7 @@ typedef struct {
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;
 
-// The waveform of a failure. cycle: of the failure; of a hang, of the last issue. Ranges of cycles as in top/rtl.h.
+// The waveform of a failure. cycle: of the failure; of a hang, of the last issue. Ranges of cycles as in shell/rtl.h.
 typedef struct {
   uint64_t cycle, from[2], to[2];
   double seconds;  // that it took
@@ -55,6 +55,7 @@ typedef struct {
   void (*close)(void *unit);
   bool (*has_probe)(void);  // false: WL_DEVICE_RTL only
   bool (*has_exposed_hazards)(void);
+  const char *(*command)(void);  // the line that repeats this process; NULL: one of make does
 } wl_backend;
 
 extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run says of the memory behind the unit's ports: the key `memory` of a description, and MEMORY_KNOBS
-// (vectors/README.md). What it does not say is drawn from the seed (top/profile.h).
+// (vectors/README.md). What it does not say is drawn from the seed (shell/profile.h).
 #ifndef WAVELOCK_MEMORY_KNOBS_H
 #define WAVELOCK_MEMORY_KNOBS_H
 

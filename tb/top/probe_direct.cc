@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "check/checker.h"
-#include "dpi_layout.h"
+#include "shell/dpi_layout.h"
 #include "flip.h"
 #include "probe/unit.h"
 #include "wavelock/device.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C interface of the DUT (rtl.h), the functions that cu_top.sv imports, and the functions that the libraries call.
-#include "rtl.h"
+// The C interface of the DUT (shell/rtl.h), and the functions that the libraries call.
+#include "shell/rtl.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "bench.h"
-#include "dpi_layout.h"
-#include "Vcu_top__Dpi.h"
+#include "Vcu_top__Dpi.h"  // a compiler that reads both sees that they agree
+#include "wavelock/bench.h"
 #ifdef WL_RTL_COVERAGE
 #include <unistd.h>
 #include <verilated_cov.h>
@@ -21,6 +21,7 @@
 #endif
 
 using wavelock::Bench;
+using wavelock::Shell;
 
 // SystemC's kernel is a simulation context. Each unit has one of its own, and one of Verilator's beside it: so a
 // process can open and close units at any time, and they run in turns.
@@ -32,7 +33,6 @@ struct wl_rtl {
 
 namespace {
 
-Bench *running;     // the bench whose unit is evaluated, for calls without a handle; NULL: none, or it is being made
 std::string fatal;  // why its simulation stopped
 void (*on_open)();  // wl_rtl_on_open
 const char no_places[] = "the state cannot be shown: the unit's probe does not say where the registers lie";
@@ -41,16 +41,16 @@ const char no_places[] = "the state cannot be shown: the unit's probe does not s
 class Turn {
  public:
   explicit Turn(wl_rtl *u)
-      : simulation_(sc_core::sc_curr_simcontext), verilated_(Verilated::threadContextp()), running_(running) {
+      : simulation_(sc_core::sc_curr_simcontext), verilated_(Verilated::threadContextp()), running_(Shell::running) {
     sc_core::sc_curr_simcontext = &u->simulation;
     Verilated::threadContextp(&u->verilated);
-    running = u->bench.get();
+    Shell::running = u->bench.get();
     fatal.clear();
   }
   ~Turn() {
     sc_core::sc_curr_simcontext = simulation_;
     Verilated::threadContextp(verilated_);
-    running = running_;
+    Shell::running = running_;
   }
   Turn(const Turn &) = delete;
   Turn &operator=(const Turn &) = delete;
@@ -58,7 +58,7 @@ class Turn {
  private:
   sc_core::sc_simcontext *const simulation_;
   VerilatedContext *const verilated_;
-  Bench *const running_;
+  Shell *const running_;
 };
 
 void set_error(wl_error *error, const char *text) {
@@ -104,8 +104,6 @@ void write_coverage(wl_rtl *u) {
 void write_coverage(wl_rtl *) {}
 #endif
 
-Bench *bench_of(void *handle) { return static_cast<Bench *>(handle); }
-
 }  // namespace
 
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error) {
@@ -145,7 +143,7 @@ void wl_rtl_close(wl_rtl *u) {
   {
     Turn turn(u);
     write_coverage(u);
-    running = nullptr;
+    Shell::running = nullptr;
     u->bench.reset();
   }
   delete u;
@@ -216,106 +214,7 @@ bool wl_rtl_has_exposed_hazards(void) {
 #endif
 }
 
-// ---- DPI, see cu_top.sv ------------------------------------------------------------------------
-
-void *wl_tb_bench() { return running; }
-
-void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
-                  int vcc_alias, int control, int valu_delay) {
-  wl_isa set;
-  wl_isa_of_number(static_cast<uint32_t>(isa), &set);
-  bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
-                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
-                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay), false});
-}
-
-void wl_tb_sramecc(void *bench) {
-  wl_config config = bench_of(bench)->config();
-  config.sramecc = true;
-  bench_of(bench)->set_config(config);
-}
-
-long long wl_tb_exposed_hazards(void *bench, long long states) {
-  const wl_exposed_hazard *given = bench_of(bench)->exposed_hazards();
-  for (int row = 0; given && row < WL_HAZARD_ROWS; row++) {
-    if (!given[row].given) continue;
-    const unsigned at = wavelock::hazard_row::kBits * static_cast<unsigned>(row);
-    states &= ~(((1ll << wavelock::hazard_row::kBits) - 1) << at);
-    states |= static_cast<long long>(given[row].states) << at;
-  }
-  return states;
-}
-
-// The id of a request is free: no other of the port is in flight with it. Its response could not be told apart.
-static bool id_free(void *bench, int port, int id) {
-  if (!bench_of(bench)->ports.in_use(port, id)) return true;
-  bench_of(bench)->stop("request with id " + std::to_string(id) + " on port " + std::to_string(port) +
-                        ", which is in flight already");
-  return false;
-}
-
-void wl_tb_request(void *bench, int port, int id, int op, long long address, long long be, const svBitVecVal *data) {
-  if (op != WL_MEM_LOAD && op != WL_MEM_STORE) {
-    bench_of(bench)->stop("wl_tb_request with operation " + std::to_string(op) + ": an atomic is wl_tb_atomic");
-    return;
-  }
-  if (!id_free(bench, port, id)) return;
-  bench_of(bench)->ports.request(port, id, static_cast<wl_mem_op>(op), static_cast<uint64_t>(address),
-                                 static_cast<uint64_t>(be), data);
-}
-
-void wl_tb_atomic(void *bench, int port, int id, int atomic, svBit wide, long long address, long long be,
-                  const svBitVecVal *data, const svBitVecVal *compare) {
-  if (!id_free(bench, port, id)) return;
-  bench_of(bench)->ports.request_atomic(port, id, static_cast<wl_mem_atomic>(atomic), wide != 0,
-                                        static_cast<uint64_t>(address), static_cast<uint64_t>(be), data, compare);
-}
-
-void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {
-  bench_of(bench)->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm),
-                                static_cast<uint32_t>(m0));
-}
-
-void wl_tb_export(void *bench, int slot, int target_flags, long long exec, int component, int pass,
-                  const svBitVecVal *data) {
-  bench_of(bench)->sink.beat(static_cast<unsigned>(slot), static_cast<unsigned>(target_flags),
-                             static_cast<uint64_t>(exec), static_cast<unsigned>(component), static_cast<unsigned>(pass),
-                             data);
-}
-
-int wl_tb_cycle(void *bench, int status) {
-  return static_cast<int>(bench_of(bench)->cycle(static_cast<unsigned>(status)));
-}
-
-void wl_tb_response(void *bench, int port, int *id_error, svBitVecVal *data) {
-  *id_error = bench_of(bench)->take(port, data);
-}
-
-void wl_tb_init_sgpr(void *bench, int *slot_index, int *data) { bench_of(bench)->launcher.init_sgpr(slot_index, data); }
-
-void wl_tb_init_vgpr(void *bench, int *row_pass, svBitVecVal *data) {
-  bench_of(bench)->launcher.init_vgpr(row_pass, data);
-}
-
-void wl_tb_launch(void *bench, int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size,
-                  int *vgprs, int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
-  namespace layout = wavelock::launch;
-  const wl_wave_init &w = bench_of(bench)->launcher.launch(slot);
-  *pc = static_cast<long long>(w.pc);
-  *exec = static_cast<long long>(w.exec);
-  *mode = static_cast<int>(w.mode);
-  *group = static_cast<int>(layout::kGroup.put(w.group) | layout::kWaveInGroup.put(w.wave_in_group) |
-                            layout::kWavesInGroup.put(w.waves_in_group));
-  *sgpr_size = static_cast<int>(w.sgpr_size);
-  *vgprs = static_cast<int>(layout::kVgprBase.put(w.vgpr_base) | layout::kVgprSize.put(w.vgpr_size));
-  *lds_base = static_cast<int>(w.lds_base);
-  *lds_size = static_cast<int>(w.lds_size);
-  *tba = static_cast<long long>(w.tba);
-  *tma = static_cast<long long>(w.tma);
-  *more = static_cast<int>(layout::kTrapEn.put(w.trap_enabled) | layout::kCondDbg.put(w.cond_dbg) |
-                           layout::kSharedGlobal.put(w.shared_global) | layout::kSharedTemps.put(w.shared_temps) |
-                           layout::kAlignmentMode.put(w.alignment_mode) | layout::kIssue.put(w.control));
-}
+const char *wl_rtl_command(void) { return nullptr; }
 
 // ---- what Verilator calls ----------------------------------------------------------------------
 
@@ -331,14 +230,14 @@ void vl_fatal(const char *file, int line, const char *, const char *message) VL_
 void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
   const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") +
                           " at " + file + ":" + std::to_string(line);
-  if (!running) throw std::runtime_error(why);
-  running->stop(why);
+  if (!Shell::running) throw std::runtime_error(why);
+  Shell::running->stop(why);
 }
 
 void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE {
   const std::string why = std::string("$finish at ") + file + ":" + std::to_string(line);
-  if (!running) throw std::runtime_error(why);
-  running->stop(why);
+  if (!Shell::running) throw std::runtime_error(why);
+  Shell::running->stop(why);
 }
 
 // Debian's SystemC has a main that needs this function, in a shared library too. The program's own main replaces it

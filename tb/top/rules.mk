@@ -148,11 +148,10 @@ $(MUTANTS_SUM): $(BUILD)/mutants/$(MUTANTS)/verilated.stamp $(MUTANTS_STATE)
 $(BUILD)/mutants/$(MUTANTS)/systemc/bench.o: $(MUTANTS_SUM)
 endif
 
-# The memory model without a unit; links against the model's library for wl_mem.
+# The memory without a unit, directly and by TLM; links against the model's library for wl_mem.
 SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_atomic $(BUILD)/test_as_expected
-$(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
-  $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a \
-  $(BUILD)/obj/tb/device/memory_knobs.o
+$(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/tlm_ports.o \
+  $(addprefix $(BUILD)/obj/tb/,shell/memory.o shell/ports.o device/memory_knobs.o) $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 $(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl.h"
+#include "shell/rtl.h"
 
 namespace wavelock {
 

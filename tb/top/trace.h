@@ -16,7 +16,7 @@
 
 #include "Vcu_top.h"
 #include "probe/direct_compare.h"
-#include "rtl.h"
+#include "shell/rtl.h"
 #include "verilated_fst_c.h"
 #include "wavelock/registers.h"
 

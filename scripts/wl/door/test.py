@@ -160,7 +160,7 @@ PARTS = [
         "installed",
         "scripts/wavelock tests.test_install",
         "build/wavelock build/libwavelock.a build/libwavelock-device.a build/libwavelock-check.a "
-        "build/libwavelock-check.so build/libwavelock-opencl.so",
+        "build/libwavelock-check.so build/libwavelock-bench.so build/libwavelock-opencl.so",
     ),
     (
         "launches of OpenCL programs",

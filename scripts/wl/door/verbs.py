@@ -144,8 +144,9 @@ VERBS = {
     ),
     "tools": ("build everything", "everything", lambda _: 0),
     "install": (
-        "copy the command, the libraries of model, device API and checker, the OpenCL driver, headers to PREFIX",
-        "wavelock libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so libwavelock-opencl.so",
+        "copy the command, the libraries of model, device API, checker and bench, the OpenCL driver, headers to PREFIX",
+        "wavelock libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so libwavelock-bench.so "
+        "libwavelock-opencl.so",
         install,
     ),
     "clean": ("remove build/ and runs/; with UNIT what is built of it alone", "", clean),

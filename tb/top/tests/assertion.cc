@@ -10,7 +10,7 @@
 #include <string>
 #include <systemc>
 
-#include "rtl.h"
+#include "shell/rtl.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <systemc>
 
-#include "atomic.h"
+#include "shell/atomic.h"
 
 using namespace wavelock;
 
@@ -81,7 +81,7 @@ void put(unsigned char *line, unsigned at, uint64_t value, unsigned size) { memc
 // The word at each place of a line, alone: it gets the result, all other bytes stay, and the line as it was comes back.
 void one(const Case &c, unsigned size) {
   for (unsigned at = 0; at < kLineBytes; at += size) {
-    unsigned char memory[kLineBytes], line[kLineBytes], enable[kLineBytes] = {}, before[kLineBytes];
+    unsigned char memory[kLineBytes], line[kLineBytes], before[kLineBytes];
     uint32_t compare[16];
     memset(memory, 0x5a, sizeof memory);
     memset(line, 0xc3, sizeof line);
@@ -89,9 +89,9 @@ void one(const Case &c, unsigned size) {
     put(memory, at, c.old, size);
     put(line, at, c.data, size);
     put(reinterpret_cast<unsigned char *>(compare), at, c.compare, size);
-    memset(enable + at, 1, size);
+    const uint64_t be = ((1ull << size) - 1) << at;
     memcpy(before, memory, sizeof before);
-    atomic_line(c.atomic, size == 8, enable, line, compare, memory);
+    atomic_line(c.atomic, size == 8, be, line, compare, memory);
     unsigned char expected[kLineBytes];
     memcpy(expected, before, sizeof expected);
     put(expected, at, c.result, size);
@@ -105,12 +105,11 @@ void one(const Case &c, unsigned size) {
 // Only a word whose bytes are all enabled changes.
 void whole_words() {
   for (unsigned size = 4; size <= 8; size += 4) {
-    unsigned char memory[kLineBytes] = {}, line[kLineBytes], enable[kLineBytes];
+    unsigned char memory[kLineBytes] = {}, line[kLineBytes];
     const uint32_t compare[16] = {};
     memset(line, 0x11, sizeof line);
-    memset(enable, 1, sizeof enable);
-    enable[size] = enable[3 * size - 1] = 0;
-    atomic_line(WL_ATOMIC_ADD, size == 8, enable, line, compare, memory);
+    const uint64_t be = ~(1ull << size | 1ull << (3 * size - 1));
+    atomic_line(WL_ATOMIC_ADD, size == 8, be, line, compare, memory);
     for (unsigned i = 0; i < kLineBytes; i++)
       failures += memory[i] != (i / size == 1 || i / size == 2 ? 0 : 0x11) || line[i] != 0;
   }

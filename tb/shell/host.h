@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host as the DUT sees it: takes messages, some of them late, and resumes waves that halted themselves.
-#ifndef WAVELOCK_RTL_HOST_H
-#define WAVELOCK_RTL_HOST_H
+#ifndef WAVELOCK_SHELL_HOST_H
+#define WAVELOCK_SHELL_HOST_H
 
 #include "dpi_layout.h"
 #include "profile.h"

@@ -28,9 +28,7 @@ unsigned Launcher::cycle(bool vgpr_taken) {
     }
     loading_ = true;
     sgprs_ = passes_offered_ = passes_taken_ = 0;
-#ifdef WL_RTL_PROBE
     if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
-#endif
   }
   const uint32_t passes = init_.vgpr_count * kPasses;
   if (sgprs_ == init_.sgpr_count && passes_taken_ == passes) return answer::kLaunch.put(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and back-pressure of the memory behind a port: what the run says of them, and the rest from one seed.
-#ifndef WAVELOCK_RTL_PROFILE_H
-#define WAVELOCK_RTL_PROFILE_H
+#ifndef WAVELOCK_SHELL_PROFILE_H
+#define WAVELOCK_SHELL_PROFILE_H
 
 #include <cstdint>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts waves: initial registers through the DUT's init ports (one SGPR and one pass of a VGPR a cycle), then the
 // wave.
-#ifndef WAVELOCK_RTL_LAUNCHER_H
-#define WAVELOCK_RTL_LAUNCHER_H
+#ifndef WAVELOCK_SHELL_LAUNCHER_H
+#define WAVELOCK_SHELL_LAUNCHER_H
 
 #include "check/checker.h"
 #include "device/dispatch.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sink of exports (control-flow.md 11), which stands for the render backends and the parameter cache. It keeps what
 // the DUT sends, and takes some of it late.
-#ifndef WAVELOCK_RTL_SINK_H
-#define WAVELOCK_RTL_SINK_H
+#ifndef WAVELOCK_SHELL_SINK_H
+#define WAVELOCK_SHELL_SINK_H
 
 #include <map>
 

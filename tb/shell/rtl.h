@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated DUT in its SystemC surroundings, seen from C. A process can have several; they run in turns, from one
-// thread.
+// The DUT in its surroundings, seen from C. tb/top has them in SystemC: a process can have several DUTs. They run in
+// turns, from one thread. tb/plain has one DUT, in a simulator that has the process.
 #ifndef WAVELOCK_RTL_H
 #define WAVELOCK_RTL_H
 
@@ -72,6 +72,7 @@ void wl_rtl_on_open(void (*call)(void));
 bool wl_rtl_has_probe(void);
 bool wl_rtl_has_trace(void);
 bool wl_rtl_has_exposed_hazards(void);  // the DUT leaves wait states to the program
+const char *wl_rtl_command(void);       // the line that repeats this process; NULL: one of make does
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layout of the packed arguments of the DPI calls between cu_top.sv and the bench. The wrapper has the same fields as
 // packed structs, under the names given here. Both sides change together.
-#ifndef WAVELOCK_RTL_DPI_LAYOUT_H
-#define WAVELOCK_RTL_DPI_LAYOUT_H
+#ifndef WAVELOCK_SHELL_DPI_LAYOUT_H
+#define WAVELOCK_SHELL_DPI_LAYOUT_H
 
 #include <cstdint>
 

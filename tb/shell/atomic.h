@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What memory computes of an atomic, as the L2 of the chip does (buffer-memory.md 8).
-#ifndef WAVELOCK_RTL_ATOMIC_H
-#define WAVELOCK_RTL_ATOMIC_H
+#ifndef WAVELOCK_SHELL_ATOMIC_H
+#define WAVELOCK_SHELL_ATOMIC_H
 
 #include <cstdint>
 #include <cstring>
@@ -34,16 +34,15 @@ inline Unsigned atomic_word(wl_mem_atomic atomic, Unsigned old, Unsigned data, U
 }
 
 template <typename Unsigned, typename Signed>
-inline void atomic_words(wl_mem_atomic atomic, const unsigned char *enable, unsigned char *line, const void *compare,
+inline void atomic_words(wl_mem_atomic atomic, uint64_t be, unsigned char *line, const void *compare,
                          unsigned char *at) {
   for (unsigned i = 0; i < kLineBytes; i += sizeof(Unsigned)) {
     Unsigned old, data, other;
     memcpy(&old, at + i, sizeof old);
     memcpy(&data, line + i, sizeof data);
     memcpy(&other, static_cast<const unsigned char *>(compare) + i, sizeof other);
-    bool whole = true;
-    for (unsigned b = 0; b < sizeof(Unsigned); b++) whole = whole && enable[i + b];
-    if (whole) {
+    constexpr uint64_t kWhole = (1ull << sizeof(Unsigned)) - 1;
+    if ((be >> i & kWhole) == kWhole) {
       const Unsigned result = atomic_word<Unsigned, Signed>(atomic, old, data, other);
       memcpy(at + i, &result, sizeof result);
     }
@@ -52,11 +51,11 @@ inline void atomic_words(wl_mem_atomic atomic, const unsigned char *enable, unsi
 }
 
 // An atomic on the line at memory. It changes each aligned word (wide: of 8 bytes, else of 4) whose bytes are all
-// enabled. `line` has the data. It gets the line as it was before.
-inline void atomic_line(wl_mem_atomic atomic, bool wide, const unsigned char *enable, unsigned char *line,
-                        const uint32_t compare[16], unsigned char *at) {
-  if (wide) atomic_words<uint64_t, int64_t>(atomic, enable, line, compare, at);
-  else atomic_words<uint32_t, int32_t>(atomic, enable, line, compare, at);
+// among be, a bit a byte. `line` has the data. It gets the line as it was before.
+inline void atomic_line(wl_mem_atomic atomic, bool wide, uint64_t be, unsigned char *line, const uint32_t compare[16],
+                        unsigned char *at) {
+  if (wide) atomic_words<uint64_t, int64_t>(atomic, be, line, compare, at);
+  else atomic_words<uint32_t, int32_t>(atomic, be, line, compare, at);
 }
 
 }  // namespace wavelock

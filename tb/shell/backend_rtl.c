@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated unit, standalone or in lockstep with the model.
+// The unit in its surroundings, standalone or in lockstep with the model.
 #include <stdlib.h>
 #include <string.h>
 
 #include "device/backend.h"
 #include "base/error.h"
 #include "probe/unit.h"
-#include "top/rtl.h"
+#include "rtl.h"
 #include "base/signals.h"
 
 typedef struct {
@@ -218,6 +218,6 @@ static bool unit_waves(void *p, wl_waveform *w, wl_error *error) {
   return written;
 }
 
-static const wl_backend backend = {unit_open,  unit_run,         unit_waves,
-                                   unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};
+static const wl_backend backend = {
+    unit_open, unit_run, unit_waves, unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards, wl_rtl_command};
 const wl_backend *const wl_backend_rtl = &backend;

@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The DUT's three memory ports as TLM-2.0 initiators.
+// The DUT's three memory ports.
 //
 // Ready is decided one cycle ahead. A request that has transferred goes to memory at once. A response is offered for
 // one cycle, at most one per port and cycle.
-#ifndef WAVELOCK_RTL_PORTS_H
-#define WAVELOCK_RTL_PORTS_H
+#ifndef WAVELOCK_SHELL_PORTS_H
+#define WAVELOCK_SHELL_PORTS_H
 
 #include <bitset>
 #include <deque>
 #include <memory>
-#include <systemc>
-#include <tlm>
-#include <tlm_utils/simple_initiator_socket.h>
 #include <vector>
 
 #include "dpi_layout.h"
-#include "memory.h"
-#include "profile.h"
+#include "transaction.h"
 
 namespace wavelock {
 
-class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
+class Ports : public Initiator {
  public:
-  sc_core::sc_vector<tlm_utils::simple_initiator_socket_tagged<Ports>> socket;
+  Ports(uint64_t seed, const wl_memory_knobs &knobs);
 
-  Ports(sc_core::sc_module_name name, uint64_t seed, const wl_memory_knobs &knobs, sc_core::sc_time clock);
-  ~Ports() override;
-
+  void connect(Target *memory) { memory_ = memory; }
   // A load or a store of a 64-byte line, as mem_req_t of rtl/common/mem_pkg.sv. be: bytes that a store writes. A
   // load gets the whole line.
   void request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]);
@@ -45,14 +39,9 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   bool in_use(int port, int id) const { return side_[port].ids[static_cast<size_t>(id)]; }
   // No transaction is in flight.
   bool idle() const { return in_flight_ == 0; }
+  void arrive(Transaction *t) override;
 
  private:
-  struct Transaction : tlm::tlm_generic_payload {
-    uint32_t line[kLineBytes / 4];
-    unsigned char enable[kLineBytes];
-    explicit Transaction(tlm::tlm_mm_interface *owner);
-    void write(uint64_t be, const uint32_t data[16]);
-  };
   struct Side {
     Profile profile;
     Random random;
@@ -63,14 +52,10 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
     std::bitset<1u << response::kId.width> ids{};  // in use
   };
 
-  tlm::tlm_sync_enum nb_transport_bw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,
-                                     sc_core::sc_time &delay);
-  void free(tlm::tlm_generic_payload *t) override;
-  Transaction *allocate();
   Transaction *begin(int port, int id, wl_mem_op op, uint64_t address);
-  void send(int port, Transaction *t);
+  void send(Transaction *t);
 
-  const sc_core::sc_time clock_;
+  Target *memory_ = nullptr;
   Side side_[kPorts];
   std::vector<std::unique_ptr<Transaction>> pool_;
   std::vector<Transaction *> unused_;
