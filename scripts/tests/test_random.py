@@ -14,7 +14,8 @@
   long    a program that is longer than a branch reaches is assembled
   names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [PART ...]                all when none is named
+usage: test_random.py [--whole] [PART ...]      all when none is named; --whole, of the nightly (KINDS=campaigns): all
+                                                programs of forms, and more seeds of violations
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -36,6 +37,7 @@ from wl.tree import opcodes, sources
 GENERATOR = os.path.join("build", "wavelock-random")
 GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
+WHOLE = "--whole" in sys.argv[1:]
 KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "expcnt", "join", "fork", "opcode", "sgpr", "vgpr"]
 
 
@@ -200,7 +202,7 @@ def emitted(text, names):
 
 
 # Programs of a profile: FEWEST; more, up to MANY, until all has come.
-FEWEST, MANY = 2, 24
+FEWEST, MANY = 6 if WHOLE else 2, 24
 
 
 def forms():
@@ -393,7 +395,7 @@ def violations():
     with tempfile.TemporaryDirectory() as folder:
         for kind in KINDS:
             for profile in ("default", "share", "flow"):
-                for seed in (1, 2):
+                for seed in (1, 2, 3, 4) if WHOLE else (1,):
                     why = violation_fails(folder, kind, profile, seed)
                     runs += 1
                     if why:
@@ -546,10 +548,11 @@ def main():
         "long": long,
         "names": names,
     }
-    if any(name not in tests for name in sys.argv[1:]):
+    chosen = [word for word in sys.argv[1:] if word != "--whole"]
+    if any(name not in tests for name in chosen):
         sys.exit(__doc__)
     failed = 0
-    for name in sys.argv[1:] or tests:
+    for name in chosen or tests:
         wrong = tests[name]()
         failed += len(wrong)
         for line in wrong:

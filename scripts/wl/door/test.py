@@ -122,7 +122,7 @@ PARTS = [
     ),
     (
         "random programs",
-        "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "scripts/wavelock campaigns.random_programs --count 1500 1 24",
         "build/wavelock build/wavelock-random",
     ),
     (
