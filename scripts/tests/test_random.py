@@ -14,7 +14,8 @@
   long    a program that is longer than a branch reaches is assembled
   names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [PART ...]                all when none is named
+usage: test_random.py [--whole] [PART ...]      all when none is named; --whole, of the nightly (KINDS=campaigns): all
+                                                programs of forms, and more seeds of violations
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -36,6 +37,7 @@ from wl.tree import opcodes, sources
 GENERATOR = os.path.join("build", "wavelock-random")
 GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
 MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
+WHOLE = "--whole" in sys.argv[1:]
 KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "expcnt", "join", "fork", "opcode", "sgpr", "vgpr"]
 
 
@@ -199,32 +201,35 @@ def emitted(text, names):
     return opcodes, modifiers
 
 
+# Programs of a profile: FEWEST; more, up to MANY, until all has come.
+FEWEST, MANY = 6 if WHOLE else 2, 24
+
+
 def forms():
     table, broken = table_rows()
     names = {name for _, _, name, _ in table}
-    wrong, opcodes, modifiers = [], set(), set()
-    if broken:
-        wrong.append("a row of opcodes.def is not in one line")
+    wrong, runs = ["a row of opcodes.def is not in one line"] * bool(broken), 0
+    left = {(name, form) for kind, _, name, operands in table for form in forms_of(kind, name, operands)}
+    of_rows, words = len(left), wanted_modifiers()
     with tempfile.TemporaryDirectory() as folder:
-        for profile in [name for name in profiles() if name != "raw"]:
-            for seed in range(1, 25 if profile == "int" else 7):
+        for seed in range(1, MANY + 1):
+            if seed > FEWEST and not left and not words:
+                break
+            for profile in profiles():
+                if profile == "raw":
+                    continue
                 generate(folder, profile, seed, 4000)
+                runs += 1
                 source = os.path.join(folder, "random.s")
                 done = subprocess.run([*MC, "-o", os.devnull, source], capture_output=True, text=True, check=False)
                 if done.returncode:
                     wrong.append(f"profile {profile}, seed {seed}: " + " | ".join(done.stderr.splitlines()[:2]))
-                more = emitted(text_of(folder, "random.s"), names)
-                opcodes |= more[0]
-                modifiers |= more[1]
-    for kind, _, name, operands in table:
-        for form in sorted(forms_of(kind, name, operands)):
-            if (name, form) not in opcodes:
-                wrong.append(f"{name}{form} never came")
-    wrong += [f"{word} never came" for word in sorted(wanted_modifiers() - modifiers)]
-    print(
-        f"forms: {len(table)} opcodes in {sum(len(forms_of(k, n, o)) for k, _, n, o in table)} forms, "
-        f"{len(wanted_modifiers())} modifiers"
-    )
+                opcodes, modifiers = emitted(text_of(folder, "random.s"), names)
+                left -= opcodes
+                words -= modifiers
+    wrong += [f"{name}{form} never came" for name, form in sorted(left)]
+    wrong += [f"{word} never came" for word in sorted(words)]
+    print(f"forms: {len(table)} opcodes in {of_rows} forms, {len(wanted_modifiers())} modifiers, {runs} programs")
     return wrong
 
 
@@ -390,7 +395,7 @@ def violations():
     with tempfile.TemporaryDirectory() as folder:
         for kind in KINDS:
             for profile in ("default", "share", "flow"):
-                for seed in (1, 2):
+                for seed in (1, 2, 3, 4) if WHOLE else (1,):
                     why = violation_fails(folder, kind, profile, seed)
                     runs += 1
                     if why:
@@ -543,10 +548,11 @@ def main():
         "long": long,
         "names": names,
     }
-    if any(name not in tests for name in sys.argv[1:]):
+    chosen = [word for word in sys.argv[1:] if word != "--whole"]
+    if any(name not in tests for name in chosen):
         sys.exit(__doc__)
     failed = 0
-    for name in sys.argv[1:] or tests:
+    for name in chosen or tests:
         wrong = tests[name]()
         failed += len(wrong)
         for line in wrong:

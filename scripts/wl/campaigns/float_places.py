@@ -149,27 +149,32 @@ def places(name, form, bits):
 # ---- the registers of a trace ----------------------------------------------------------------------
 
 
+PART = re.compile(r"([0-9a-f]+)(?:([+-])(\d+))?(?:\*(\d+))?")
+
+
 def expand(text):
+    """The words of a list of a trace."""
+    if not re.search("[-+*]", text):  # most lists: random words
+        return [int(word, 16) for word in text.split(",")]
+    words = []
     for part in text.split(","):
-        first, sign, step, count = re.fullmatch(r"([0-9a-f]+)(?:([+-])(\d+))?(?:\*(\d+))?", part).groups()
+        first, sign, step, count = PART.fullmatch(part).groups()
         change = int(step or 0) * (-1 if sign == "-" else 1)
-        for n in range(int(count or 1)):
-            yield int(first, 16) + change * n & 0xFFFFFFFF
+        words += (int(first, 16) + change * n & 0xFFFFFFFF for n in range(int(count or 1)))
+    return words
 
 
 class Wave:
     def __init__(self):
         self.scalar = {}
         self.vector = collections.defaultdict(lambda: [0] * 64)
+        self.pending = collections.defaultdict(list)  # what was written since: few registers are read
         self.exec = ALL
 
     def write(self, token):
         name, value = token.split("=")
         if match := re.fullmatch(r"v(\d+)(?:&([0-9a-f]+))?", name):
-            mask = int(match[2] or "ffffffffffffffff", 16)
-            lanes = (lane for lane in range(64) if mask >> lane & 1)
-            for lane, word in zip(lanes, expand(value)):
-                self.vector[int(match[1])][lane] = word
+            self.pending[int(match[1])].append((int(match[2] or "ffffffffffffffff", 16), value))
         elif name in ("vcc", "exec"):
             for n, part in enumerate(("_lo", "_hi")):
                 self.scalar[name + part] = int(value, 16) >> 32 * n & 0xFFFFFFFF
@@ -178,12 +183,24 @@ class Wave:
         if name.startswith("exec"):
             self.exec = self.scalar.get("exec_hi", ALL >> 32) << 32 | self.scalar.get("exec_lo", ALL >> 32)
 
+    def lanes_of(self, number):
+        """The words of a vector register."""
+        words = self.vector[number]
+        for mask, value in self.pending.pop(number, ()):
+            if mask == ALL:
+                words[:] = expand(value)
+                continue
+            lanes = (lane for lane in range(64) if mask >> lane & 1)
+            for lane, word in zip(lanes, expand(value)):
+                words[lane] = word
+        return words
+
     def operand(self, text, form):
         """Bits in each lane that is looked at; None if the operand is not known."""
         wide = form.bits == 64
         if match := re.fullmatch(r"v\[?(\d+)(?::\d+\])?", text):
             first = int(match[1])
-            low, high = self.vector[first], self.vector[first + 1]
+            low, high = self.lanes_of(first), self.lanes_of(first + 1) if wide else None
             return [low[lane] | (high[lane] << 32 if wide else 0) for lane in LANES]
         if match := re.fullmatch(r"s\[?(\d+)(?::\d+\])?", text):
             names = [f"s{int(match[1]) + n}" for n in range(2)]

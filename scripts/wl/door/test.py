@@ -59,8 +59,8 @@ PARTS = [
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
-    ("faults", "scripts/wavelock campaigns.faults", "build/wavelock"),
-    ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 2", "build/wavelock"),
+    ("faults", "scripts/wavelock campaigns.faults --count 2", "build/wavelock"),
+    ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 1", "build/wavelock"),
     (
         "random generator",
         "scripts/wavelock tests.test_random",
@@ -122,7 +122,7 @@ PARTS = [
     ),
     (
         "random programs",
-        "scripts/wavelock campaigns.random_programs --count 1500 1 40",
+        "scripts/wavelock campaigns.random_programs --count 1500 1 24",
         "build/wavelock build/wavelock-random",
     ),
     (
@@ -378,8 +378,9 @@ def parts(whole):
 
     for name, command, needs in PARTS:
         add(Job(name, shlex.split(command)), needs, command)
-    # Whether a proof notices a fault at all: the nightly has all broken copies (KINDS=proofs), and KIND=formal.
-    for job in formal.jobs(most=1):
+    # Whether a proof notices a fault at all: the nightly has all broken copies and the long proofs (KINDS=proofs), and
+    # KIND=formal.
+    for job in formal.jobs(most=1, without=formal.LONG):
         add(job, "")
     with open("build/unit-tests", encoding="utf-8") as file:
         for path in file.read().split():

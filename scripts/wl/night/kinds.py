@@ -879,7 +879,7 @@ class OpenCL(OfTree):
 
 
 class Campaigns(OfTree):
-    """Long runs of what make test has a slice of: mutated input, builds that are killed, workers that are killed."""
+    """Long runs of what make test has a slice of: mutated input, flips of state, builds and workers that are killed."""
 
     name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
     needs = (
@@ -891,10 +891,13 @@ class Campaigns(OfTree):
         "mutated input": "build/wavelock-fuzz --count 10000",
         "mutated listings": "build/wavelock-sass-fuzz --count 100000",
         "mutated files of runs and nights": "scripts/wavelock tests.test_readers --cases 10000",
+        "faults": "scripts/wavelock campaigns.faults --count 8",
+        "faults in vector memory": "scripts/wavelock campaigns.faults --kept --count 4",
     }
     once = {
         "builds that are killed": "scripts/wavelock tests.test_kills --kills 200 c rtl",
         "workers of the nightly": "scripts/wavelock tests.test_launchers",
+        "random generator": "scripts/wavelock tests.test_random --whole",
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
         "vectors, the other seeds": "env -u ONLY JOBS=1 scripts/wavelock door.test --nightly",
     }
