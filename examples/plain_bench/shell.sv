@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bench of Wavelock in plain SystemVerilog: loader, launcher, host and memory are behind wl_bench_pkg, the clock is
-// here. It runs any unit that has a module cu_top (docs/second-unit.md), under the command line of `wavelock`.
+// here. It runs any unit that has a module cu_top (docs/your-unit.md), under the command line of `wavelock`.
 module shell;
   import wl_bench_pkg::*;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiny compute unit as the testbench sees it (docs/second-unit.md, "What the bench asks of a unit"). At each rising
+// The tiny compute unit as the testbench sees it (docs/your-unit.md, "What the bench asks of a unit"). At each rising
 // edge out of reset it hands over the requests that transferred, then calls wl_tb_cycle once. The answer has the unit's
 // inputs of the next cycle.
 module cu_top import tiny_pkg::*; (

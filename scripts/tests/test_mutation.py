@@ -41,6 +41,17 @@ class Reading(unittest.TestCase):
         moved = Finder(TOY, "\n\n" + text).found
         self.assertEqual([m.id for m in moved], [m.id for m in Finder(TOY, text).found])
 
+    def test_verilog(self):
+        """`always` of Verilog is clocked where it waits for an edge."""
+        finder = Finder(
+            "v/a.v",
+            "module a (input clk, input a, output reg x);\nreg y;\nalways @(posedge clk) if (a) x <= y;\n"
+            "always @(*) y = a;\nalways @* y = !a;\nendmodule\n",
+        )
+        places = [(place.target, place.clocked) for place in finder.reader.places if place.target]
+        self.assertEqual(places, [("x", True), ("y", False), ("y", False)])
+        self.assertIn(("wrong condition", "a", "!(a)"), {(m.operator, m.before, m.after) for m in finder.found})
+
     def test_what_is_left_out(self):
         """Constants of the build, resets, assertions, and conditions of nothing but assertions."""
         self.assertEqual(found("  localparam int A = 3 + 4;\n  logic [A+1:0] x;"), set())
@@ -258,6 +269,7 @@ class State(unittest.TestCase):
         lines += ("VlUnpacked<VlWide<4>/*127:0*/, 16> t__DOT__u__DOT__z_q;",)
         text = "".join(f"        {line}\n" for line in lines)
         self.assertEqual(state.names(text), ["t__DOT__valid", "t__DOT__u__DOT__x_q", "t__DOT__u__DOT__z_q"])
+        self.assertIn("t__DOT__u__DOT__wire", state.names(text, {"wire"}))
 
 
 class Toy(unittest.TestCase):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says in words what the probe of a new unit does wrong: `KIND=probe-check` (docs/second-unit.md). It watches the
+// Says in words what the probe of a new unit does wrong: `KIND=probe-check` (docs/your-unit.md). It watches the
 // stream of events beside the checker. The checker judges values; this looks at the shape of the stream.
 // It knows instructions of GFX9 alone.
 #ifndef WAVELOCK_PROBE_CHECK_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bench, for SystemVerilog with DPI-C (wavelock/bench.h). A testbench calls the functions wl_bench_*; the wrapper
-// around the unit calls the others (docs/second-unit.md).
+// around the unit calls the others (docs/your-unit.md).
 package wl_bench_pkg;
   // A loop in which the clock runs: cycles of reset, then while wl_bench_go_on returns 1, one edge out of reset each.
   import "DPI-C" function int wl_bench_go_on();

@@ -30,7 +30,7 @@ static const char usage[] =
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n"
     "  --unit FILE       a unit with sizes of its own, and what it lacks: lines waves N, vgprs N, lds BYTES, gds "
     "BYTES,\n"
-    "                    lacks PATTERN (docs/second-unit.md)\n";
+    "                    lacks PATTERN (docs/your-unit.md)\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];

@@ -29,7 +29,7 @@ VERILATED_LDLIBS := -lsystemc -lz -lpthread
 CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
 CONFIG_DEFINES := $(sort $(patsubst +define+%,-D%,$(filter +define+%,$(if $(FRAGMENTS),$(shell cat $(CONFIG_FILES))))))
 
-# The unit: rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE its probe's;
+# The unit: rtl/, or a folder of its own (docs/your-unit.md). files.f lists its sources, UNIT_PROBE its probe's;
 # UNIT_TOP has the module cu_top. Paths in the lists of another unit begin anew at the root
 # (scripts/wl/runs/unit_folder.py).
 UNIT_FOLDER := $(or $(UNIT),rtl)
@@ -43,7 +43,8 @@ UNIT_SOURCES := $(filter %.sv %.svh %.v %.vh %.vlt,$(shell find $(UNIT_FOLDER) -
 VERILATED_SV_lockstep := $(sort $(UNIT_SOURCES) $(UNIT_FILES) $(UNIT_PROBE) $(UNIT_TOP))
 VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
-VERILATED_SV_counted := $(VERILATED_SV_lockstep) tb/top/coverage.vlt scripts/wl/cover/counted.py
+UNCOUNTED := tb/top/coverage.vlt $(if $(UNIT),$(BUILD)/unit/coverage.vlt)
+VERILATED_SV_counted := $(VERILATED_SV_lockstep) $(UNCOUNTED) scripts/wl/cover/counted.py
 MUTANTS_UNIT := $(BUILD)/mutants/$(MUTANTS)/unit
 MUTANTS_STATE := scripts/wl/mutation/state.py
 VERILATED_SV_mutants/$(MUTANTS) := $(VERILATED_SV_lockstep) \
@@ -64,8 +65,8 @@ VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --trace-fst --trace-structs --trace-max-width 1024
 # Verilator 5.006 splits a block into copies, and counts in one that reads what the others have written. -fno-split: the
 # block stays whole, and the counts are right.
-VERILATED_FLAGS_counted := tb/top/coverage.vlt $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line \
-  --coverage-toggle -fno-split
+VERILATED_FLAGS_counted := $(UNCOUNTED) $(VERILATED_FLAGS_lockstep) $(UNIT_RULES) --coverage-line --coverage-toggle \
+  -fno-split
 
 # Mutants trigger lint warnings, so lint is off for this build.
 VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(UNIT_PROBE) $(UNIT_RULES) -Wno-lint \
@@ -144,7 +145,7 @@ $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 ifneq ($(MUTANTS),)
 MUTANTS_SUM := $(BUILD)/mutants/$(MUTANTS)/verilated/mutants_state.h
 $(MUTANTS_SUM): $(BUILD)/mutants/$(MUTANTS)/verilated.stamp $(MUTANTS_STATE)
-	$(Q)scripts/wavelock mutation.state $(@D) Vcu_top && touch $@
+	$(Q)scripts/wavelock mutation.state $(@D) Vcu_top $(if $(UNIT),$(MUTANTS_UNIT)/registers.txt) && touch $@
 $(BUILD)/mutants/$(MUTANTS)/systemc/bench.o: $(MUTANTS_SUM)
 endif
 

@@ -11,7 +11,7 @@ lockstep, or control:PROFILE:COUNT@SEED, one with control words. In programs of 
 integers alone, but in those with control words.
 
 all: runs them, or without one all vectors and some random programs of each profile, on each unit, and reports. Units
-are folders below build/ that have the counted tool.
+are folders below build/ that have the counted tool. One in a folder of its own runs the tests of its unit.json.
 
 count: one job of the former. The table is written when all runs have passed.
 
@@ -38,7 +38,7 @@ from wl import ROOT, Error
 from wl.control import control_random
 from wl.cover import code_counts
 from wl.cover.code_counts import METRICS, Counts, Unreadable
-from wl.runs import descriptions, programs, results, runner, units
+from wl.runs import descriptions, programs, results, runner, unit_folder, units
 
 
 EXCEPTED = ("rtl/**/*.sv", "refmodel/**/*.[ch]", "refmodel/**/*.def")  # files whose comments may be exceptions
@@ -192,7 +192,7 @@ def exceptions_of(path, lines):
         what, colon, reason = (part.strip() for part in text.partition(": "))
         if not colon or not reason:
             raise Wrong(f"{place}: no reason, expected {MARK} WHAT: REASON")
-        part = path.partition("/")[0]
+        part = "refmodel" if path.startswith("refmodel/") else "rtl"
         if what.startswith("toggle "):
             for signal in what.removeprefix("toggle ").split(","):
                 yield Excepted(place, "toggle", path, signal.strip(), reason)
@@ -208,10 +208,12 @@ def exceptions_of(path, lines):
             yield Excepted(place, metric, path, f"{number}: {kind}", reason)
 
 
-def exceptions():
-    """The exceptions of the tree, which is the current folder."""
+def exceptions(*others):
+    """The exceptions of the tree, which is the current folder, and of other units in folders of their own."""
     found = []
-    for path in sorted(path for pattern in EXCEPTED for path in glob.glob(pattern, recursive=True)):
+    paths = {path for pattern in EXCEPTED for path in glob.glob(pattern, recursive=True)}
+    paths.update(path for unit in others for its in unit_folder.blocks(unit).values() for path in its)
+    for path in sorted(paths):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         if MARK in text:
@@ -328,11 +330,12 @@ def text_of(found):
             yield f"  and {len(some) - SHOWN} more"
 
 
-def report(tables, folder, whole):
+def report(tables, folder, whole, others=()):
+    """others: units in folders of their own."""
     counts = Counts()
     for path in tables:
         counts.read(path)
-    found = Report(counts, exceptions(), whole)
+    found = Report(counts, exceptions(*others), whole)
     found.write(folder)
     print("\n".join(text_of(found)))
     print(f"{folder}/holes.txt: all holes; beside it coverage.json, coverage.info")
@@ -427,6 +430,12 @@ def runs_of(options, unit):
     """The runs of a unit: lists of runs that are one job."""
     if options.runs:
         return pieces(options.runs, TESTS_OF_A_JOB)
+    seeds = range(options.first, options.first + options.seeds)
+    random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
+    own = units.own_folder(units.of_folder(unit))
+    if own:
+        tests = [f"{test}@1" for test in descriptions.of_own_folder(own)]
+        return pieces(tests, TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
     listed = subprocess.run([os.path.join(unit, TOOL), "--list"], capture_output=True, text=True, check=True).stdout
     known = {line.split()[0] for line in listed.splitlines() if line.strip()}
     built, alone = units.of_folder(unit), descriptions.NOT_ALONE
@@ -439,8 +448,6 @@ def runs_of(options, unit):
         and units.fits(descriptions.file_of(root, name, first), built)
         and (not built or descriptions.of_other_unit(root, name, first))
     ]
-    seeds = range(options.first, options.first + options.seeds)
-    random = [f"{profile}:{options.count}@{seed}" for seed in seeds for profile in options.profiles]
     if units.has(built, "control_words"):
         names = [profile for profile in options.profiles if profile in control_random.PROFILES]
         random += [f"control:{profile}:{CONTROL_COUNT}@{seed}" for seed in seeds for profile in names]
@@ -474,7 +481,8 @@ def everything(options):
     paths = sorted(glob.glob(os.path.join(tables, "*.tsv.gz")))
     if not paths:
         raise Unreadable("no job came to its end: there is nothing to report")
-    return report(paths, options.out, options.whole) or code
+    others = [own for unit in options.units if (own := units.own_folder(units.of_folder(unit)))]
+    return report(paths, options.out, options.whole, others) or code
 
 
 def main():

@@ -50,7 +50,7 @@ def campaign(name):
 
 def probe_check(folder):
     if not value("UNIT"):
-        raise Refused("make check KIND=probe-check: of which unit? UNIT=<its folder> (docs/second-unit.md)")
+        raise Refused("make check KIND=probe-check: of which unit? UNIT=<its folder> (docs/your-unit.md)")
     return script(
         "door.probe_check", os.path.join(folder, "wavelock"), *(["--plus", value("PLUS")] * bool(value("PLUS")))
     )
@@ -62,6 +62,7 @@ def mutation(_folder):
     words += ["--hours", hours()] if hours() else []
     words += ["--jobs", str(parallel())] if value("JOBS") else []
     words += ["--out", os.path.join(value("OUT"), "mutants")] if value("OUT") else []
+    words += ["--unit", value("UNIT")] if value("UNIT") else []
     return script("mutation.mutate_block", *value("BLOCK").split(), *words)
 
 
@@ -97,9 +98,15 @@ def code_coverage(folder):
         return script("cover.code_coverage", "all", *words, "--units", folder, "--", *runs)
     if value("SEED"):
         raise Refused("SEED is for TEST; random programs have SEEDS and FIRST")
+    profiles = value("PROFILE")
+    if value("UNIT"):
+        from wl.runs import unit_folder
+
+        unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock-counted"))
+        profiles = profiles or ",".join(unit_folder.about(value("UNIT"))["profiles"] or ())
     first, many = first_and_how_many(2)
     words += ["--first", str(first or 1), "--seeds", str(many), "--count", str(number("COUNT", 1000))]
-    words += ["--profile", value("PROFILE")] if value("PROFILE") else []
+    words += ["--profile", profiles] if profiles else []
     if folder != "build":
         return script("cover.code_coverage", "all", *words, "--units", folder)
     other = build.folder_of(OTHER)
@@ -151,7 +158,7 @@ KINDS = {
         "",
     ),
     "probe-check": (
-        "say in words what is wrong with the events of UNIT's probe: docs/second-unit.md",
+        "say in words what is wrong with the events of UNIT's probe: docs/your-unit.md",
         "wavelock",
         probe_check,
         "UNIT PLUS",
@@ -166,7 +173,7 @@ KINDS = {
         "lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md",
         f"wavelock-counted wavelock-random {DIRECTED}",
         code_coverage,
-        "TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT CONFIG",
+        "TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT CONFIG UNIT",
     ),
     "coincidence": (
         "aim programs at pairs of events that shall fall into one cycle, or at those of ONLY: docs/coverage.md",
@@ -238,7 +245,7 @@ KINDS = {
         "mutants at run time: what vectors and HOURS of random programs catch, by operator: docs/mutation.md",
         "wavelock-random",
         mutation,
-        "BLOCK SEED COUNT HOURS JOBS OUT",
+        "BLOCK SEED COUNT HOURS JOBS OUT UNIT",
     ),
     "mutants": (
         "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/nightly.md",

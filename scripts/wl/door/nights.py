@@ -63,7 +63,7 @@ def of_another_unit(folder, names, kinds, runs):
     build.build(folder, [os.path.join("build" if "/" in name else folder, name) for name in programs], {"UNIT": unit})
     profiles, tests = of_own_folder(folder), descriptions.of_own_folder(unit)
     if kinds.Vectors.name in names and not tests:
-        raise Refused(f"KINDS: {kinds.Vectors.name}: {unit}/{unit_folder.ABOUT} names no tests (docs/second-unit.md)")
+        raise Refused(f"KINDS: {kinds.Vectors.name}: {unit}/{unit_folder.ABOUT} names no tests (docs/your-unit.md)")
     return {
         "--tools": folder,
         "--runs": os.path.join(runs, unit_folder.name(unit)),

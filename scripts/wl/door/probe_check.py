@@ -5,7 +5,7 @@ usage: probe_check.py TOOL [OPTION...]    TOOL: build/.../wavelock; the options 
 
 Each program runs on the unit without the checker, which would stop at the first fault. It prints the findings of
 probe_check.c in the stream ("PROBE: ..."). If it finds nothing, the program runs in lockstep for the checker's verdict.
-Exit code 1 if the probe has a fault or a program did not pass. docs/second-unit.md says how to read it.
+Exit code 1 if the probe has a fault or a program did not pass. docs/your-unit.md says how to read it.
 """
 import os
 import subprocess

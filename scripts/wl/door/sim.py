@@ -523,6 +523,8 @@ def cover():
     if len(found) != 1 or len(seeds()) != 1:
         raise Refused(f"make cover: one test and one seed, found {len(found)} and {len(seeds())}")
     table = os.path.join(runs.below, f"cover-{os.getpid()}.tsv")
+    if value("UNIT"):
+        Terminal.say(f"{value('UNIT')}: the points are of all of GFX9; those of what the unit lacks stay holes")
     try:
         code = Terminal.execute(
             runs.command(runs.tool, found[0], seeds()[0], *(["--coverage", table] if known else []))

@@ -73,14 +73,14 @@ AFTER = {
     ),
     "UNIT": (
         (*UNIT, "random", "nightly", "tools", "clean"),
-        "folder of another compute unit, as examples/tiny_cu or ../myunit: built in build/units (docs/second-unit.md)",
+        "folder of another compute unit, as examples/tiny_cu or ../myunit: built in build/units (docs/your-unit.md)",
     ),
     "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),
     "NOOPT": (TESTS, "1: a shader is compiled without optimizations (0)"),
     "KIND": (("check",), "what to check: make help check"),
     "BLOCK": (
         (),
-        'of mutation: folders of rtl/, as "lds flow", whose mutants are switched on at run time (all)',
+        'of mutation: folders of rtl/, as "lds flow", or blocks of UNIT: mutants are switched on at run time (all)',
     ),
     "HOURS": (("nightly",), "of a nightly run (8 where SEEDS is not given); of random programs of mutation (1)"),
     "KINDS": (
@@ -208,6 +208,20 @@ def unknown_target(name):
     return near.unknown("target", name, (*verbs.VERBS, *kinds.KINDS), says)
 
 
+# Why a verb or a kind has no UNIT.
+NO_UNIT = {
+    "run": "the model runs alone",
+    "list": "unit.json names the tests of a unit",
+    **dict.fromkeys(("replay", "shrink", "diff"), "the folder of a run knows its unit"),
+    "mutants": "its changes are of rtl/; KIND=mutation makes mutants of a unit",
+    "coincidence": "its pairs are events of rtl/",
+}
+
+
+def no_unit(name):
+    return NO_UNIT.get(name, "it is about what lies in this tree")
+
+
 def judge(targets, names):
     """Refuses an unknown variable, and one that none of the verbs and kinds uses. A file of the build takes any."""
     for name in names:
@@ -220,7 +234,8 @@ def judge(targets, names):
         if targets and takers and not set(targets) & set(takers):
             several = [target for target in targets if target != "check" or not set(targets) & set(kinds.KINDS)]
             called = " ".join(map(says, several))
-            raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it")
+            why = f": {no_unit(several[0])}" if name == "UNIT" else ""
+            raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it{why}")
 
 
 def judge_environment(targets, names):

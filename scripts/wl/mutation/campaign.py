@@ -247,9 +247,9 @@ class Test:
         return f"{self.make or self.test} seed {self.seed}"
 
 
-def random_tests(folder, count, first, start=0):
-    """Random programs of all profiles in turn, from number start on; count None: without end."""
-    names = programs.profiles()
+def random_tests(folder, count, first, start=0, names=()):
+    """Random programs of all profiles, or of these, in turn, from number start on; count None: without end."""
+    names = names or programs.profiles()
     for number in itertools.count(start) if count is None else range(start, start + count):
         profile, seed = names[number % len(names)], first + number // len(names)
         program = programs.Program(folder, profile, LENGTH, seed)
@@ -273,6 +273,13 @@ def vector_tests(blocks, patterns=()):
     ]
     for name in sorted(names, key=lambda name: (known.get((name, 1), math.inf), name)):
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in wanted):
+            yield Test(name, 1)
+
+
+def tests_of(unit, patterns=()):
+    """The tests that a unit in a folder of its own names, or those of the patterns."""
+    for name in descriptions.of_own_folder(unit):
+        if not patterns or any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns):
             yield Test(name, 1)
 
 

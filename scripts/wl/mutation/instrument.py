@@ -4,6 +4,9 @@
 Every expression E with a mutant E' reads `wl_mutant(N, E != E') ? E' : E`. wl_mutant (tb/top/mutants.h) notes the first
 cycle in which they differ, and is true if mutant N is on. The folder gets files.f, the changed files, and mutants.json:
 the mutants in the order of their numbers, from 1.
+
+unit: the folder of a unit outside of rtl/, or "". For such a unit the folder gets registers.txt, too: names of what is
+assigned at an edge, since no rule of style is about them.
 """
 import itertools
 import json
@@ -11,10 +14,14 @@ import os
 import random
 import re
 
+from wl.mutation.events import CLOCK, RESET
 from wl.mutation.operators import Finder
+from wl.mutation.source import Reader
+from wl.runs import unit_folder
 
 
 FILES = os.path.join("rtl", "files.f")
+REGISTERS = "registers.txt"
 # Modules that the default configuration, which is built, has not at all or without any effect.
 OTHER_UNITS = (
     "control_bundle",
@@ -35,13 +42,23 @@ def read(path):
         return file.read()
 
 
-def unit_files():
-    return read(FILES).split()
+def unit_files(unit=""):
+    """The words of the unit's list of files, with paths from the root."""
+    return unit_folder.lists(unit)[os.path.basename(FILES)] if unit else read(FILES).split()
 
 
-def blocks():
-    """The folders below rtl/ that have mutants: not the one that holds names alone."""
+def blocks(unit=""):
+    """The blocks that have mutants. In rtl/ they are its folders, but for the one that holds names alone."""
+    if unit:
+        return list(unit_folder.blocks(unit))
     return sorted({path.split("/")[1] for path in unit_files() if path.count("/") > 1} - {"isa"})
+
+
+def files_of(block, unit=""):
+    if unit:
+        return unit_folder.blocks(unit)[block]
+    paths = (path for path in unit_files() if path.startswith(f"rtl/{block}/"))
+    return [path for path in paths if os.path.basename(path)[:-3] not in OTHER_UNITS]
 
 
 def constant_functions(paths):
@@ -53,14 +70,23 @@ def constant_functions(paths):
     return found
 
 
-def mutants_of(block):
-    """All mutants of a block."""
-    paths = unit_files()
-    constant = constant_functions(paths)
+def mutants_of(block, unit="", skipped=None):
+    """All mutants of a block. skipped: a list that gets (file, line, why) of what is not read."""
+    constant = constant_functions(filter(unit_folder.is_source, unit_files(unit)))
     found = []
-    for path in paths:
-        if path.startswith(f"rtl/{block}/") and os.path.basename(path)[:-3] not in OTHER_UNITS:
-            found += Finder(path, read(path), constant).found
+    for path in files_of(block, unit):
+        text = read(path)
+        modules = len(re.findall(r"^\s*endmodule\b", text, re.M))
+        if modules > 1:
+            its, why = [], [(1, f"found {modules} modules, expected one in a file")]
+        else:
+            finder = Finder(path, text, constant)
+            its, why = finder.found, finder.reader.skipped
+        for mutant in its:
+            mutant.block = block
+        found += its
+        if skipped is not None:
+            skipped += [(path, *one) for one in why]
     return found
 
 
@@ -132,8 +158,8 @@ def past(mutant):
     name = name_of_past(mutant)
     return (
         f"  logic [$bits({mutant.past})-1:0] {name};\n"
-        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
-        f"    if (!rst_ni) {name} <= '0;\n    else {name} <= {mutant.past};\n  end\n"
+        f"  always_ff @(posedge {CLOCK} or negedge {RESET}) begin\n"
+        f"    if (!{RESET}) {name} <= '0;\n    else {name} <= {mutant.past};\n  end\n"
     )
 
 
@@ -151,7 +177,7 @@ def row(mutant):
     return {
         "number": mutant.number,
         "id": mutant.id,
-        "block": mutant.path.split("/")[1],
+        "block": mutant.block,
         "file": mutant.path,
         "line": mutant.line,
         "source": mutant.source,
@@ -162,15 +188,35 @@ def row(mutant):
     }
 
 
-def write_unit(folder, mutants):
+def copy_of(folder, path):
+    """Where the copy of a file lies: below the folder, also of one outside of the tree."""
+    inside = os.path.relpath(path)
+    return os.path.join(folder, inside if inside.split("/")[0] != ".." else os.path.abspath(path).lstrip("/"))
+
+
+def registers(paths):
+    """Names of what these files assign at an edge of a clock."""
+    found = set()
+    for path in paths:
+        targets = (place.target for place in Reader(read(path)).places if place.clocked and place.target)
+        for target in targets:
+            found |= set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"\[[^]]*\]", "", target)))
+    return sorted(found)
+
+
+def write_unit(folder, mutants, unit=""):
     """The copy of the RTL with these mutants, which get their numbers."""
     for number, mutant in enumerate(mutants, 1):
         mutant.number = number
     files = []
-    for path in unit_files():
+    for path in unit_files(unit):
         its = [mutant for mutant in mutants if mutant.path == path]
-        files.append(os.path.join(folder, path) if its else path)
+        files.append(copy_of(folder, path) if its else path)
         if its:
             write(files[-1], Text(read(path), its).whole())
+            files += [f"+incdir+{os.path.dirname(path)}"] * bool(unit)  # of what it includes from beside it
+    if unit:
+        names = registers(filter(unit_folder.is_source, unit_files(unit)))
+        write(os.path.join(folder, REGISTERS), "".join(f"{name}\n" for name in names))
     write(os.path.join(folder, "mutants.json"), json.dumps([row(m) for m in mutants], indent=1) + "\n")
     write(os.path.join(folder, "files.f"), "\n".join(files) + "\n")

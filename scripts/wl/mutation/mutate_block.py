@@ -3,7 +3,7 @@
 
 usage: mutate_block.py [BLOCK...] [--seed N] [--count N] [--chunk N] [--hours H] [--programs N] [--jobs N]
                        [--out DIR] [--name NAME] [--list] [--again] [--prove] [--vectors PATTERN]...
-                       [--activation SECONDS]
+                       [--activation SECONDS] [--unit FOLDER]
 
 The unit is built once, with COUNT mutants of each block in it. There are two passes, each with all mutants: the vectors
 of the block, and random programs for some hours. A pass is over when every mutant is caught in it. Prints tables
@@ -13,6 +13,7 @@ All vectors run again, and further random programs for HOURS. With --prove yosys
 survivors are equivalent. The rows for scripts/wl/mutation/equivalent.tsv are printed.
 With --activation random programs alone run for so many seconds, without a mutant. They say to how many mutants they
 come.
+With --unit the mutants are of a unit in a folder of its own, and the vectors are the tests that its unit.json names.
 
 Exit code 0: the campaign ran, whatever survived. 6: it could not.
 """
@@ -30,8 +31,8 @@ import time
 
 from wl import ROOT
 from wl.mutation import campaign, equivalents, instrument, prove
-from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, vector_tests
-from wl.runs import foreign
+from wl.mutation.campaign import Campaign, Failed, Fate, document, random_tests, tests_of, vector_tests
+from wl.runs import foreign, programs, unit_folder
 
 
 COUNT = 300  # mutants of a block
@@ -70,21 +71,26 @@ def above_zero(text):
 
 def options(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("block", nargs="*", help="folders of rtl/ (all)")
+    parser.add_argument("block", nargs="*", help="folders of rtl/, or blocks of the unit (all)")
     parser.add_argument("--seed", type=number(0), default=1, help="which mutants, and of the first programs (1)")
     parser.add_argument("--count", type=number(0), default=COUNT, help="mutants of a block; 0: all (%(default)s)")
     parser.add_argument("--chunk", type=number(0), default=0, help="further slices of so many, of the same seed (0)")
     parser.add_argument("--hours", type=above_zero, default=HOURS, help="of random programs (%(default)g)")
     parser.add_argument("--programs", type=number(0), help="random programs, if the hours have so many")
     parser.add_argument("--jobs", type=number(1), default=os.cpu_count(), help="copies at the same time (one a core)")
-    parser.add_argument("--out", default=os.path.join("runs", "mutants"), help="folder of mutants.json (%(default)s)")
+    parser.add_argument("--out", help="folder of mutants.json (runs/mutants, of a unit runs/units/NAME-SUM/mutants)")
     parser.add_argument("--name", default="", help="of the folder of the build below build/mutants (the blocks)")
     parser.add_argument("--list", action="store_true", help="the mutants, and nothing runs")
     parser.add_argument("--again", action="store_true", help="go on with the campaign of DIR/mutants.json")
     parser.add_argument("--prove", action="store_true", help="prove that survivors are equivalent")
     parser.add_argument("--vectors", action="append", default=[], help="these in place of the vectors of the blocks")
     parser.add_argument("--activation", type=number(1), help="seconds of random programs without a mutant")
+    parser.add_argument("--unit", default="", help="the folder of a unit (rtl/)")
     chosen = parser.parse_args(words)
+    chosen.unit = unit_folder.path_of(chosen.unit) if chosen.unit else ""
+    chosen.out = chosen.out or os.path.join("runs", unit_folder.name(chosen.unit) if chosen.unit else "", "mutants")
+    if chosen.unit and chosen.prove:
+        parser.error("--prove is for the unit in rtl/, whose modules yosys reads: not with --unit")
     if chosen.again and chosen.block:
         parser.error(f'found "{chosen.block[0]}" beside --again, which has the blocks of DIR/mutants.json')
     return chosen
@@ -94,29 +100,48 @@ def choose(chosen, before):
     if before:
         ids = {row["id"] for row in before["mutants"]}
         chosen.block = list(dict.fromkeys(row["block"] for row in before["mutants"]))
-        mutants = [mutant for block in chosen.block for mutant in instrument.mutants_of(block) if mutant.id in ids]
+        there = [block for block in chosen.block if block in instrument.blocks(chosen.unit)]
+        found = (mutant for block in there for mutant in instrument.mutants_of(block, chosen.unit))
+        mutants = [mutant for mutant in found if mutant.id in ids]
         if len(mutants) != len(ids):
-            gone = len(ids) - len(mutants)
-            raise Failed(f"{path_of(chosen)}: rtl/ has {gone} of its {len(ids)} mutants no more: begin a new campaign")
+            gone, where = len(ids) - len(mutants), chosen.unit or "rtl/"
+            raise Failed(
+                f"{path_of(chosen)}: {where} has {gone} of its {len(ids)} mutants no more: begin a new campaign"
+            )
         return mutants
-    chosen.block = chosen.block or instrument.blocks()
+    known = instrument.blocks(chosen.unit)
+    chosen.block = chosen.block or known
     for block in chosen.block:
-        if block not in instrument.blocks():
-            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(instrument.blocks())}')
-    mutants = []
+        if block not in known:
+            raise Failed(f'BLOCK: found "{block}", expected one of {", ".join(known)}')
+    mutants, skipped = [], []
     for block in chosen.block:
-        mutants += instrument.slice_of(instrument.mutants_of(block), chosen.count, chosen.seed, chosen.chunk)
+        its = instrument.mutants_of(block, chosen.unit, skipped)
+        mutants += instrument.slice_of(its, chosen.count, chosen.seed, chosen.chunk)
+    for path, line, why in skipped:
+        print(f"{path}:{line}: has no mutants, it is not read: {why}", flush=True)
+    if not mutants:
+        raise Failed(f"{chosen.unit or 'rtl/'}: no expression of {', '.join(chosen.block)} has a mutant")
     return mutants
 
 
-def build(name, mutants):
+def built_in(unit):
+    """The folder in which a unit is built."""
+    return os.path.join("build", unit_folder.name(unit)) if unit else "build"
+
+
+def build(name, mutants, unit):
     """The tool with these mutants. name: of its folder; who builds at the same time has another one."""
-    folder = os.path.join("build", "mutants", name, "unit")
-    instrument.write_unit(folder, mutants)
-    tool = os.path.join("build", f"wavelock-mutants-{name}")
-    command = ["scripts/wavelock", "door.build", f"MUTANTS={name}", tool, DIRECTED]
+    below = built_in(unit)
+    instrument.write_unit(os.path.join(below, "mutants", name, "unit"), mutants, unit)
+    tool = os.path.join(below, f"wavelock-mutants-{name}")
+    variables = [f"MUTANTS={name}", *([f"UNIT={unit}"] if unit else [])]
+    command = ["scripts/wavelock", "door.build", *variables, tool, DIRECTED]
     if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
+    if unit:
+        unit_folder.write_limits(unit, tool)
+        programs.use(tool=os.path.join(below, "wavelock"), generator=os.path.join(below, "wavelock-random"))
     return tool
 
 
@@ -135,15 +160,15 @@ def earlier(chosen):
 
 
 def run(chosen, mutants, before, say):
-    reasons = equivalents.read()
+    reasons = {} if chosen.unit else equivalents.read()
     fates = []
     for mutant in mutants:
         fate = Fate(instrument.row(mutant))
         fate.equivalent = reasons.get(equivalents.key(mutant), "")
         fates.append(fate)
     name = chosen.name or "-".join(chosen.block)
-    tool = build(name, mutants)
-    there = campaign.in_code(os.path.join("build", "mutants", name, "verilated"))
+    tool = build(name, mutants, chosen.unit)
+    there = campaign.in_code(os.path.join(built_in(chosen.unit), "mutants", name, "verilated"))
     for fate, mutant in zip(fates, mutants):
         fate.row["number"] = mutant.number
         if mutant.number not in there:
@@ -164,6 +189,11 @@ def run(chosen, mutants, before, say):
         return both_passes(chosen, tool, work, mutants, fates, before, say)
 
 
+def profiles_of(unit):
+    """The profiles of random programs that a unit in a folder of its own names."""
+    return unit_folder.about(unit)["profiles"] or () if unit else ()
+
+
 @contextlib.contextmanager
 def interruptible(chosen, say):
     """Says what goes on with a campaign that Ctrl-C ends."""
@@ -171,6 +201,7 @@ def interruptible(chosen, say):
         yield
     except KeyboardInterrupt:
         again = ["scripts/wavelock", "mutation.mutate_block", "--again", "--out", chosen.out]
+        again += ["--unit", chosen.unit] if chosen.unit else []
         say(f"interrupted; this goes on: {shlex.join(again)}")
         raise
 
@@ -183,8 +214,8 @@ def both_passes(chosen, tool, work, mutants, fates, before, say):
         campaign.PASSES,
         passes,
         (
-            vector_tests(chosen.block, chosen.vectors),
-            random_tests(work, chosen.programs, chosen.seed, spent["random"]["programs"]),
+            tests_of(chosen.unit, chosen.vectors) if chosen.unit else vector_tests(chosen.block, chosen.vectors),
+            random_tests(work, chosen.programs, chosen.seed, spent["random"]["programs"], profiles_of(chosen.unit)),
         ),
         (math.inf, chosen.hours * HOUR),
     ):
@@ -218,7 +249,7 @@ def activate(chosen, tool, work, fates, say):
         folder = os.path.join(work, str(thread))
         os.makedirs(folder)
         runs = Campaign(tool, folder, fates, 1)
-        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART):
+        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART, names=profiles_of(chosen.unit)):
             if time.monotonic() - start >= chosen.activation:
                 return
             runs.note(test)

@@ -39,7 +39,7 @@ class Mutant:
         self.before, self.after, self.statement = before, after, statement
         self.past, self.differs = "", "1'b1"
         self.line = self.number = 0
-        self.source = self.id = self.target = self.scope = ""
+        self.source = self.id = self.target = self.scope = self.block = ""
 
     def short(self, text):
         text = " ".join(text.split())

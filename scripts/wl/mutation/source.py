@@ -177,12 +177,14 @@ class Reader:
         elif text == "assign":
             self.take()
             self.assignment(clocked=False)
-        elif text in ("always_comb", "always_ff"):
-            self.procedure, self.clocked = self.take().start, text == "always_ff"
-            if self.accept("@"):
-                self.over_brackets()
-            self.statement()
-            self.procedure, self.clocked = 0, False
+        elif text in ("always_comb", "always_ff", "always"):
+            self.procedure = self.take().start
+            edges = self.edges()
+            self.clocked = text == "always_ff" or bool(re.search(r"\b(pos|neg)edge\b", edges))
+            try:
+                self.statement()
+            finally:
+                self.procedure, self.clocked = 0, False
         elif text == "function":
             self.function()
         elif text == "initial":
@@ -205,6 +207,14 @@ class Reader:
             self.instance()
         else:
             self.over_statement()
+
+    def edges(self):
+        """Steps over what an always block waits for: its text."""
+        if not self.accept("@"):
+            return ""
+        first = self.now
+        last = self.over_brackets() if first.text in OPENING else self.take("*")
+        return self.text[first.start : last.end]
 
     def over_block(self):
         """Steps over a statement as it is."""

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes mutants_state.h beside the code that Verilator made: a sum of the unit's state, for docs/mutation.md.
 
-usage: state.py FOLDER PREFIX    FOLDER has the unit's class, of this prefix
+usage: state.py FOLDER PREFIX [REGISTERS]    FOLDER has the unit's class, of this prefix
 
 The state: every variable whose name ends in _q, which a register has and nothing else (scripts/wl/checks/style.py), and
-the wires and outputs of the top module itself.
+the wires and outputs of the top module itself. REGISTERS: a file with further names of registers, of a unit in a folder
+of its own.
 """
 import os
 import re
@@ -21,21 +22,26 @@ class Unknown(Error):
     """The class is not as expected."""
 
 
-def names(text):
+def is_register(name, registers):
+    name = name.split(SCOPE)[-1]
+    return name.endswith("_q") or name in registers
+
+
+def names(text, registers=()):
     """The variables of Verilator's class that are the state."""
     found = []
     for name in MEMBER.findall(text):
         scopes = name.split(SCOPE)
         if name.startswith("__V") or len(scopes) < 2 or scopes[-1] in HANDLES:
             continue
-        if scopes[-1].endswith("_q") or len(scopes) == 2:
+        if is_register(name, registers) or len(scopes) == 2:
             found.append(name)
     return found
 
 
-def header(prefix, text):
-    its = names(text)
-    if not any(name.endswith("_q") for name in its):
+def header(prefix, text, registers=()):
+    its = names(text, registers)
+    if not any(is_register(name, registers) for name in its):
         raise Unknown(f"{prefix}___024root.h has no variable of a register")
     lines = [f"  sum.add(root.{name});" for name in its]
     return "\n".join(
@@ -53,9 +59,13 @@ def header(prefix, text):
 
 
 def main():
-    folder, prefix = sys.argv[1:]
+    folder, prefix, *more = sys.argv[1:]
+    registers = set()
+    for path in more:
+        with open(path, encoding="utf-8") as file:
+            registers |= set(file.read().split())
     with open(os.path.join(folder, f"{prefix}___024root.h"), encoding="utf-8") as file:
-        text = header(prefix, file.read())
+        text = header(prefix, file.read(), registers)
     path = os.path.join(folder, "mutants_state.h")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:

@@ -9,6 +9,7 @@ a build, and none has the build of a part of this tree.
 
 usage: scripts/wavelock runs.unit_folder UNIT    prints the folder of its build
 """
+import fnmatch
 import hashlib
 import json
 import os
@@ -23,6 +24,7 @@ HERE = ".unit"  # in the folder of a build: the path of the unit
 LIMITS = os.path.join("unit", "limits")  # there: what the generator of random programs is to know of it
 FILES = ("files.f", "probe.f", "cu_top.sv")  # what a folder must have
 LISTS = ("files.f", "probe.f")
+UNCOUNTED = "coverage.vlt"  # beside the lists: what the coverage build does not count
 # make, a shell and Verilator read the path as it is.
 PATH = r"[\w.][\w./+@-]*|/[\w./+@-]+"
 SOURCES = (".sv", ".svh", ".v", ".vh", ".vlt")
@@ -46,7 +48,7 @@ def path_of(typed):
     if missing:
         raise Refused(
             f'UNIT: found "{typed}" without {" and ".join(missing)}, expected a folder with {", ".join(FILES)} '
-            "(docs/second-unit.md)"
+            "(docs/your-unit.md)"
         )
     return path
 
@@ -82,6 +84,11 @@ def of_strings(value):
     return isinstance(value, list) and all(isinstance(item, str) and item for item in value)
 
 
+def of_blocks(value):
+    names = isinstance(value, dict) and all(re.fullmatch(r"\w[\w.-]*", name, re.ASCII) for name in value)
+    return names and all(map(of_strings, value.values()))
+
+
 # {key: (what it is, what is expected, whether a value is that, the value of a unit that says nothing)}
 KEYS = {
     "about": ("a sentence about the unit", "a text", lambda value: isinstance(value, str), ""),
@@ -97,6 +104,12 @@ KEYS = {
         "a list of names",
         of_strings,
         [],
+    ),
+    "blocks": (
+        "blocks of mutants, each with patterns of files of files.f (a block for each folder)",
+        'an object of names with lists of patterns, as {"alu": ["*alu.sv"]}',
+        of_blocks,
+        {},
     ),
 }
 
@@ -185,6 +198,28 @@ def lists(unit):
     return {name: list(resolved(unit, os.path.join(unit, name))) for name in LISTS}
 
 
+def is_source(word):
+    """Whether a word of a list is a file with modules."""
+    return word.endswith((".sv", ".v")) and word[0] not in "-+"
+
+
+def blocks(unit):
+    """{block: its files} of the sources in files.f: as unit.json says, else a block for each folder, by the name of the
+    folder. Raises Refused."""
+    sources = list(filter(is_source, lists(unit)[LISTS[0]]))
+    found = {}
+    for name, patterns in about(unit)["blocks"].items():
+        for pattern in patterns:
+            its = [path for path in sources if fnmatch.fnmatchcase(os.path.relpath(path, unit), pattern)]
+            if not its:
+                raise Refused(f'{unit}/{ABOUT}: blocks: {name}: found "{pattern}", expected files of {LISTS[0]}')
+            found.setdefault(name, []).extend(path for path in its if path not in found.get(name, ()))
+    if not found:
+        for path in sources:
+            found.setdefault(os.path.basename(os.path.dirname(path)), []).append(path)
+    return found
+
+
 def outside(unit):
     """Files and folders that the lists name, outside of the unit's folder and of this tree. A list that is wrong names
     none: the build says what is wrong."""
@@ -197,9 +232,17 @@ def outside(unit):
     return [p for p in paths if p[0] not in "-+" and os.path.exists(p) and not os.path.realpath(p).startswith(own)]
 
 
+def uncounted(unit, probe):
+    """What tells Verilator not to count the probe and the top, which are parts of the testbench."""
+    paths = [*filter(is_source, probe), os.path.join(unit, "cu_top.sv")]
+    return "".join(["`verilator_config\n", *(f'coverage_off -file "{path}"\n' for path in paths)])
+
+
 def write_lists(unit, folder):
     """Writes the lists into the folder of the build, and the path of the unit beside them; what is the same stays."""
-    texts = {os.path.join("unit", name): "\n".join(found) + "\n" for name, found in lists(unit).items()}
+    found = lists(unit)
+    texts = {os.path.join("unit", name): "\n".join(its) + "\n" for name, its in found.items()}
+    texts[os.path.join("unit", UNCOUNTED)] = uncounted(unit, found["probe.f"])
     for file_name, text in {**texts, HERE: unit + "\n"}.items():
         write(os.path.join(folder, file_name), text)
 

@@ -28,9 +28,9 @@ int wl_bench_go_on(void);
 // Behind that: the exit code of the command, 0 for PASS.
 int wl_bench_code(void);
 
-// ---- the unit's side, docs/second-unit.md --------------------------------------------------------
+// ---- the unit's side, docs/your-unit.md --------------------------------------------------------
 
-// Lines are 16 words. The tables of docs/second-unit.md have the bits of words with several fields.
+// Lines are 16 words. The tables of docs/your-unit.md have the bits of words with several fields.
 void *wl_tb_bench(void);  // the handle; NULL: the command is over, and reset does not end
 void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
                   int vcc_alias, int control, int valu_delay);
