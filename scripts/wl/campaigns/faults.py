@@ -277,8 +277,8 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for row in rows:
             outcomes = []
-            # Flips that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long. One at
-            # least is to be caught.
+            # Flips that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long.
+            # One at least is to be caught.
             while len(outcomes) < 20 * args.count and (
                 sum(what != "dead" for what, _, _ in outcomes) < args.count
                 or not any(what == "caught" for what, _, _ in outcomes)

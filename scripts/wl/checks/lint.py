@@ -47,7 +47,7 @@ def of_fragment(name):
     return f"the unit of rtl/configs/{name}.f"
 
 
-# Checks that the nightly runs (KINDS=configs), and the processor's seconds of each: 120, 15, 29, 18 and 10. gcc compiles
+# Checks that the nightly runs (KINDS=configs). They take 120, 15, 29, 18 and 10 seconds of a processor. gcc compiles
 # the C with the same warnings in make test.
 CLANG_TESTBENCH = "clang -Wall -Wextra: the testbench"
 LONG = ("yosys: the unit", "yosys: UnitFma of gfx906", "black", CLANG_TESTBENCH, "clang -Wall -Wextra: the model")

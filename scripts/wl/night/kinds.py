@@ -884,7 +884,7 @@ class Campaigns(OfTree):
     name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
     needs = (
         *("wavelock", "wavelock-random", "wavelock-trace", "points.tsv", "wavelock-fuzz", "wavelock-sass-fuzz"),
-        *("wavelock-access", "obj/refmodel/tests/test_pure", "vectors/.written"),
+        *("wavelock-access", "wavelock-model", "obj/refmodel/tests/test_pure", "vectors/.written"),
     )
     # By a name: the command, to which the seed goes, and those that run once a night.
     of_seeds = {
