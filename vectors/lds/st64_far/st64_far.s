@@ -1,6 +1,6 @@
-// The st64 forms with an offset of 64 KiB and more, which b64 reaches with offset 128: the second access is out of
-// range, unless the address is as far below 0. Each wave has another one. A read returns 0 there, a write is dropped,
-// and MEM_VIOL is set; the first access is served.
+// The st64 forms of b64 have an offset of 64 KiB with offset 128. The second access is out of range there, unless the
+// address is as far below 0. Each of two waves has one of these addresses. The access that is out of range reads 0 or
+// is dropped, and MEM_VIOL is set. The other one is served.
 //
 //   out[4*wave + 0, 1] what the two accesses read   [2] the LDS at 0 after the write   [3] MEM_VIOL
 //   s[4:5] out   v2 address, 0 or -65536   v[10:11] the LDS at 0

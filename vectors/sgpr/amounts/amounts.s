@@ -1,5 +1,5 @@
-// Scalar shifts and bit fields by each amount, with other bits above the amount in every second one; the first and the
-// last one in each bit; fields that reach past the top. Each result and its SCC go into a hash.
+// Scalar shifts and bit fields by each amount. Every second one has other bits above the amount. Bit counts have the
+// first and the last one in each bit, and fields reach past the top. Each result and its SCC go into a hash.
 //
 //   out: s20
 //   s[4:5] out   s8 amount   s9 offset and width   s[10:11] result   s[12:13] pattern   s20 hash   s30 an odd number

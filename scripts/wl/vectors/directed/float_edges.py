@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operands on both sides of each place where a float opcode decides: every power of two, the limits of conversions,
-sums at every distance, products at the border of the denormals, the shift distances of fused sums.
+"""Operands on both sides of each place where a float opcode decides.
+
+These are every power of two, the limits of conversions, sums at every distance, products at the border of the
+denormals, and the shift distances of fused sums.
 
 The values of all lanes are compared in several modes. Then each lane that raises a flag executes the opcode alone, with
 TRAPSTS cleared before; the lanes that raise none execute it together (numerics.md 10). The wave stays in the trap

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Integer opcodes at every distance and every limit: shifts, bit fields and alignments by each amount, the first and
-last one in each bit, each selector of v_perm, sums that saturate, three integers in each order (numerics.md 7), and
-conversions at each power of two and each tie."""
+"""Integer opcodes at every distance and every limit (numerics.md 7).
+
+Shifts, bit fields and alignments have each amount, bit counts the first and last one in each bit, v_perm each selector.
+Sums saturate, and three integers come in each order. Conversions have each power of two and each tie.
+"""
 import itertools
 import random
 
@@ -22,8 +24,12 @@ CONSTANT = 128  # the code of the inline constant 0
 
 
 def rows():
-    """v8 amounts from 0 on; v9 the same with other bits above the lower eight; v10 to v17 patterns; v18 to v25 numbers
-    of one bit, those less one, negated, inverted, ties; v26 to v29 selectors of v_perm; v30 to v38 triples."""
+    """The contents of v8 to v38.
+
+    v8 has amounts from 0 on, v9 the same with other bits above the lower eight. v10 to v17 are patterns. v18 to v25 are
+    numbers of one bit, those less one, negated, inverted, and ties. v26 to v29 are selectors of v_perm, v30 to v38
+    triples.
+    """
     r = random.Random(7)
     found = [list(range(LANES)), [lane | r.getrandbits(24) << 8 for lane in range(LANES)]]
     found += [[r.getrandbits(32) | (i % 2) << 31 for _ in range(LANES)] for i in range(8)]
