@@ -24,12 +24,10 @@ CONSTANT = 128  # the code of the inline constant 0
 
 
 def rows():
-    """The contents of v8 to v38.
-
-    v8 has amounts from 0 on, v9 the same with other bits above the lower eight. v10 to v17 are patterns. v18 to v25 are
-    numbers of one bit, those less one, negated, inverted, and ties. v26 to v29 are selectors of v_perm, v30 to v38
-    triples.
-    """
+    """The contents of v8 to v38."""
+    # v8: amounts from 0 on. v9: the same with other bits above the lower eight. v10 to v17: patterns.
+    # v18 to v25: numbers of one bit, those less one, negated, inverted, and ties. v26 to v29: selectors of v_perm.
+    # v30 to v38: triples.
     r = random.Random(7)
     found = [list(range(LANES)), [lane | r.getrandbits(24) << 8 for lane in range(LANES)]]
     found += [[r.getrandbits(32) | (i % 2) << 31 for _ in range(LANES)] for i in range(8)]
