@@ -109,6 +109,10 @@ void wl_checker_free(wl_checker *c) {
   c->arch.unit->sweep_due = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
+  free(c->first.event);
+  free(c->arch.flights);
+  free(c->arch.late_state);
+  free(c->arch.vgpr_known);
   free(c->arch.hazard);
   free(c->arch.first_vgpr);
   free(c);
@@ -130,6 +134,7 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
     return;
   }
   c->arch.dispatch[slot] = (dispatch_state){.init = *init};
+  if (c->arch.vgpr_known) known_forget(&c->arch, slot, init);
   c->arch.dispatched |= 1u << slot;
   c->arch.progress[slot] = c->arch.cycle;
 }

@@ -14,8 +14,21 @@
 #include "check/report/source.h"
 #include "check/report/unmapped.h"
 
+// An event that waits: its arguments, by their places in the list. words: of its first and second array.
+enum { KEPT_ARGUMENTS = 12, KEPT_WORDS = 16 };
+typedef struct {
+  wl_probe_event event;
+  long long number[KEPT_ARGUMENTS];
+  uint32_t words[2][KEPT_WORDS];
+} kept_event;
+typedef struct {
+  uint32_t count, size;
+  kept_event *event;
+} kept_list;
+
 struct wl_checker {
   arch_state arch;
+  kept_list first;  // results of this cycle that may belong to issues to come in it
   // The state of a policy that the unit did not declare is unused.
   arbiter_state arbiter;
   barrier_latency_state barrier_latency;
@@ -35,6 +48,18 @@ struct wl_checker {
 // Copies one of the caller's size into one of the library's. False: it has more, and that is not 0.
 bool take_struct(void *to, size_t to_size, const void *from, size_t size);
 void give_struct(void *to, size_t size, const void *from, size_t from_size);
+
+// deliver.c
+void deliver_kept(wl_checker *c, const kept_event *k);
+// The words of each argument of an event; 0: it is a number.
+const uint16_t *words_of_arguments(wl_probe_event event);
+
+// kept.c: the list of events that wait
+void keep_event(wl_checker *c, kept_list *to, wl_probe_event event, const wl_probe_argument *arguments);
+// The event of a unit that does not follow issue_first has been delivered.
+void delivered(wl_checker *c, wl_probe_event event, const wl_probe_argument *arguments);
+// The cycle is about to close: what has found no issue is reported.
+void none_comes(wl_checker *c);
 
 // time_zero.c
 void describe_version(wl_unit *unit, int number);

@@ -27,6 +27,7 @@ static void commit_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t 
   for (uint32_t i = 0; i < count; i++) {
     if (!wl_is_state_sgpr(first + i)) to[first + i] = value[i];
   }
+  if (c->vgpr_known) known_sgprs(c, slot, first, count);
 }
 
 // A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
@@ -36,11 +37,18 @@ static void land_vcc(arch_state *c, uint32_t slot, uint32_t number, uint32_t val
   c->changed |= 1u << slot;
 }
 
-// Which SGPRs of a tuple a write has: bit i is the i-th. 0: it has another register too.
-static inline uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_t first, uint32_t count) {
+uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_t first, uint32_t count) {
   const uint32_t at = wl_in_tuple(second_end, of, of_count, first), last = at + count - 1;
   if (at >= of_count || last >= of_count) return 0;
   return wl_in_tuple(second_end, of, of_count, first + count - 1) == last ? ((1u << count) - 1) << at : 0;
+}
+
+__attribute__((cold, noinline)) static void unexpected_sgprs(arch_state *c, int source, uint32_t slot, uint32_t first,
+                                                             uint32_t count) {
+  if (may_come_first(c)) return;
+  diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,
+          first + count - 1, source)
+      ->index = first;
 }
 
 // The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
@@ -64,6 +72,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
   if (source == WL_SRC_SMEM) {
     char why[160];
     if (c->ops.write_back_sgpr(c->model, slot, tag, first, count, loaded, why) != WL_OK) {
+      if (may_come_first(c)) return NULL;
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
               first + count - 1, why)
           ->index = first;
@@ -84,13 +93,17 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
         ->index = first;
     return NULL;
   }
+  const wl_capability rule = source == WL_SRC_VALU ? WL_CAN_one_vector_in_flight : WL_CAN_scalar_at_issue;
+  if (__builtin_expect(c->flights && !can(c, rule), 0)) {
+    const uint32_t *value = flights_sgprs(c, slot, source == WL_SRC_VALU, first, count, loaded);
+    if (!value) unexpected_sgprs(c, source, slot, first, count);
+    return value;
+  }
   // At most four SGPRs are due: with second names they may straddle these, and are two writes.
   uint32_t bits = written_of(w->second_end, w->sgpr_first, 4, first, count);
   bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
   if (!pending || !bits || (bits & ~w->sgpr_due)) {
-    diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,
-            first + count - 1, source)
-        ->index = first;
+    unexpected_sgprs(c, source, slot, first, count);
     return NULL;
   }
   w->sgpr_due &= ~bits;
@@ -129,6 +142,7 @@ void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int
 static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
+  if (c->vgpr_known) known_lanes(c, at, lanes);
   if (lanes == ALL_LANES) {
     memcpy(to, value, 64);
     return;
@@ -167,7 +181,18 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
   char why[160];
   uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
   wl_block unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
-  if (c->ops.write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
+  bool writes = c->ops.write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) == WL_OK;
+  if (__builtin_expect(whole_flat(c, source, slot, tag), 0)) {
+    uint32_t other_mask = 0, other[PASS_LANES];
+    if (c->ops.write_back_vgpr(c->model, WL_UNIT_LDS, slot, LDS_HALF + tag, vgpr, pass, &other_mask, other, why) ==
+        WL_OK) {
+      for (uint32_t i = 0; i < PASS_LANES; i++) data[i] = other_mask >> i & 1 ? other[i] : data[i];
+      mask = (writes ? mask : 0) | other_mask;
+      writes = true;
+    }
+  }
+  if (!writes) {
+    if (may_come_first(c)) return NULL;
     diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
             vgpr, pass, why)
         ->index = vgpr;
@@ -215,6 +240,7 @@ __attribute__((noinline)) static void compare_lanes(arch_state *c, int slot, uin
 
 __attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int slot, int vgpr, int pass,
                                                              uint32_t lanes) {
+  if (may_come_first(c)) return;
   diverge(c, WL_MISMATCH, slot, "VGPR",
           "slot %d: unexpected write of v%u (physical VGPR %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
           (uint32_t)vgpr - c->wave[slot].vgpr_base, vgpr, lanes, pass)
@@ -253,6 +279,12 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   if (__builtin_expect(in_flight_of(c, (uint32_t)slot), 0)) {
     uint32_t value[PASS_LANES];
     if (late_lanes(c, slot, vgpr, pass, lanes, value)) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
+    return;
+  }
+  if (__builtin_expect(c->flights && !can(c, WL_CAN_one_vector_in_flight), 0)) {
+    const uint32_t *value = flights_lanes(c, (uint32_t)slot, (uint32_t)vgpr, bits);
+    if (value) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value + PASS_LANES * pass);
+    else unexpected_lanes(c, slot, vgpr, pass, lanes);
     return;
   }
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
