@@ -110,6 +110,7 @@ void wl_checker_free(wl_checker *c) {
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
   free(c->first.event);
+  records_free(c);
   free(c->arch.flights);
   free(c->arch.late_state);
   free(c->arch.vgpr_known);
@@ -456,6 +457,7 @@ static void end_observers(const wl_checker *c, wl_checker_result *r) {
 
 static void finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   wl_error error;
+  records_close(c);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted) && !*c->arch.not_judged;
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);

@@ -16,8 +16,8 @@ __attribute__((cold, noinline)) void arch_observe(const arch_state *c, wl_moment
 
 // Whether events go to the checker at once.
 static void listen(wl_checker *c) {
-  const bool at_once =
-      c->arch.model && c->fault_event < 0 && !c->arch.unit->seen && !*c->arch.not_judged && !c->arch.any_order;
+  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->seen && !*c->arch.not_judged &&
+                       !c->arch.any_order && !c->records;
   c->arch.unit->listener = at_once ? c : NULL;
 }
 
@@ -217,12 +217,12 @@ static void on_trap(wl_checker *c, int slot) {
   if (arch_trap(&c->arch, slot)) arbiter_trap(&c->arbiter, &c->arch, (uint32_t)slot);
 }
 
-static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
+static bool on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
   if (__builtin_expect(c->control.waves != 0, 0)) control_unit(a, slot, exec_unit);
   OBSERVE(a, WL_BEFORE, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
           {.number = exec_unit});
-  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
+  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return false;
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->control.waves >> slot & 1, 0)) control_issue(&c->control, a, slot, e);
   OBSERVE(a, WL_AFTER, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
@@ -231,6 +231,18 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);
   if (__builtin_expect(e->barrier, 0)) barrier_latency_arrive(&c->barrier_latency, a, a->wave[slot].group);
+  return true;
+}
+
+// record_event has taken them.
+static void on_retire(wl_checker *c, int slot, long long pc, int w0, int w1, int flags, int order) {
+  (void)slot, (void)pc, (void)w0, (void)w1, (void)flags, (void)order;
+  undeclared(c, WL_EVENT_retire, WL_CAN_retire);
+}
+
+static void on_retire_end(wl_checker *c, int slot) {
+  (void)slot;
+  undeclared(c, WL_EVENT_retire_end, WL_CAN_retire);
 }
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
@@ -255,7 +267,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
   close_cycle(c, number, state_regs);
 }
 
-// ---- events that wait ----------------------------------------------------------------------------
+// ---- events that waited --------------------------------------------------------------------------
 
 void deliver_kept(wl_checker *c, const kept_event *k) {
   const long long *n = k->number;
@@ -284,6 +296,10 @@ void deliver_kept(wl_checker *c, const kept_event *k) {
       on_export(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], n[4], (int)n[5], (int)n[6], a);
       return;
   }
+}
+
+bool deliver_issue(wl_checker *c, int slot, long long pc, int w0, int w1) {
+  return on_issue(c, slot, pc, w0, w1, 0, -1);
 }
 
 #define SIZE_INT(name) 0
@@ -344,6 +360,7 @@ const uint16_t *words_of_arguments(wl_probe_event event) {
       tell(unit->observers, &(wl_observed){.event = WL_EVENT_##name, .argument = values, .unit = unit});  \
     if (!c) return;                                                                \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) {      \
+      if (c->records && record_event(c, WL_EVENT_##name, values)) continue;        \
       if (c->arch.any_order && WL_EVENT_##name == WL_EVENT_cycle) none_comes(c);   \
       on_##name(c WL_ARGUMENTS(arguments));                                        \
       if (c->arch.any_order) delivered(c, WL_EVENT_##name, values);                \

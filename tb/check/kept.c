@@ -5,13 +5,13 @@
 
 #include <stdlib.h>
 
-void keep_event(wl_checker *c, kept_list *to, wl_probe_event event, const wl_probe_argument *arguments) {
+kept_event *keep_event(wl_checker *c, kept_list *to, wl_probe_event event, const wl_probe_argument *arguments) {
   if (to->count == to->size) {
     const uint32_t size = to->size ? 2 * to->size : 16;
     kept_event *more = realloc(to->event, size * sizeof *more);
     if (!more) {
       diverge(&c->arch, WL_ERROR, -1, wl_probe_name((int)event), "out of memory");
-      return;
+      return NULL;
     }
     to->event = more;
     to->size = size;
@@ -19,11 +19,12 @@ void keep_event(wl_checker *c, kept_list *to, wl_probe_event event, const wl_pro
   kept_event *k = &to->event[to->count++];
   const uint16_t *words = words_of_arguments(event);
   uint32_t arrays = 0;
-  *k = (kept_event){.event = event};
+  *k = (kept_event){.event = event, .cycle = c->arch.cycle};
   for (uint32_t i = 0; i < KEPT_ARGUMENTS; i++) {
     if (!words[i]) k->number[i] = arguments[i].number;
-    else memcpy(k->words[arrays++], arguments[i].words, words[i] * 4u);
+    else if (words[i] <= KEPT_WORDS) memcpy(k->words[arrays++], arguments[i].words, words[i] * 4u);
   }
+  return k;
 }
 
 // Those that still belong to no instruction stay.

@@ -149,6 +149,14 @@ static void check_capabilities(wl_unit *u) {
       wrong(u, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
             wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
   }
+  // What an issue, or an instruction in flight, is part of.
+  const uint32_t of_issues = 1u << WL_CAN_arbiter | 1u << WL_CAN_lds_timing | 1u << WL_CAN_barrier_latency |
+                             1u << WL_CAN_writeback_slots | 1u << WL_CAN_one_vector_in_flight |
+                             1u << WL_CAN_state_at_issue | 1u << WL_CAN_scalar_at_issue | 1u << WL_CAN_issue_first |
+                             1u << WL_CAN_flat_halves | 1u << WL_CAN_control;
+  if ((can >> WL_CAN_retire & 1) && (can & of_issues))
+    wrong(u, "the DUT declares the capability \"%s\", and with \"retire\" it has no issues",
+          wl_capability_name(__builtin_ctz(can & of_issues)));
   // With several in flight, what the state registers have of each at its valu_done is not kept.
   const uint32_t both = 1u << WL_CAN_registers | 1u << WL_CAN_state_at_issue;
   if ((can & both) == both && !(can >> WL_CAN_one_vector_in_flight & 1))
@@ -306,7 +314,7 @@ void wl_checker_harness(wl_checker *c, const wl_config *sizes) { c->harness = *s
 static bool open_without(arch_state *c) {
   const bool registers = can(c, WL_CAN_registers);
   c->flat_whole = can(c, WL_CAN_memory) && can(c, WL_CAN_lds) && !can(c, WL_CAN_flat_halves);
-  c->any_order = registers && !can(c, WL_CAN_issue_first);
+  c->any_order = registers && !can(c, WL_CAN_issue_first) && !can(c, WL_CAN_retire);
   const bool order = can(c, WL_CAN_one_vector_in_flight) && can(c, WL_CAN_scalar_at_issue);
   return (!registers || order || flights_open(c)) && (!registers || can(c, WL_CAN_keeps_registers) || known_open(c)) &&
          (can(c, WL_CAN_state_at_issue) || late_open(c));
@@ -336,7 +344,8 @@ bool checker_start(wl_checker *c) {
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
     if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
-    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model || !open_without(&c->arch)) {
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model || !open_without(&c->arch) ||
+        (can(&c->arch, WL_CAN_retire) && !records_open(c))) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }

@@ -177,6 +177,9 @@ typedef struct {
   wl_state_regs any, all;      // the bits that some, and that all values have had that the words may still show
   wl_state_regs more, common;  // the same of the values of this cycle's events
   bool added;                  // there were some
+  // With records: the words after the last one, and the cycle in which they are compared, plus 1; 0: in none.
+  wl_state_regs record;
+  uint64_t due;
 } late_window;
 
 typedef struct {  // registers or LDS words before the writes of this cycle
@@ -381,7 +384,8 @@ const uint32_t *flights_sgprs(arch_state *c, uint32_t slot, bool vector, uint32_
                               uint32_t value[4]);
 const uint32_t *flights_lanes(arch_state *c, uint32_t slot, uint32_t vgpr, uint64_t lanes);
 void flights_done(arch_state *c, int slot);
-void flights_end(arch_state *c, int slot);  // the wave ends: nothing of it may be in flight
+void flights_end(arch_state *c, int slot);     // the wave ends: nothing of it may be in flight
+void flights_retire(arch_state *c, int slot);  // its record is complete: it has no valu_done
 bool flights_write(const arch_state *c, uint32_t slot, uint32_t vgpr);
 bool flights_vector(const arch_state *c, uint32_t slot);  // a vector ALU instruction is in flight
 
@@ -392,6 +396,9 @@ void late_issue(arch_state *c, uint32_t slot);   // c->effect has issued
 void late_done(arch_state *c, uint32_t slot);    // an instruction of the wave is complete
 void late_settle(arch_state *c, uint32_t slot);  // the wave starts or ends
 void late_step(arch_state *c);
+// A record has closed. first: the first cycle in which the words are as after it.
+void late_record(arch_state *c, uint32_t slot, uint64_t first);
+void late_record_opens(arch_state *c, uint32_t slot);
 void late_compare(arch_state *c, const uint32_t *state_regs);
 
 // known.c: units that do not follow keeps_registers.

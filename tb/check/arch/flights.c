@@ -156,6 +156,13 @@ void flights_end(arch_state *c, int slot) {
   flights_start(c, (uint32_t)slot);
 }
 
+void flights_retire(arch_state *c, int slot) {
+  flight_list *l = &c->flights[slot];
+  for (uint32_t n = 0; n < l->count; n++)
+    if (lanes_due(l->oldest[n]) || l->oldest[n]->sgpr_due) missing(c, slot, l->oldest[n], "its record is complete");
+  flights_start(c, (uint32_t)slot);
+}
+
 bool flights_write(const arch_state *c, uint32_t slot, uint32_t vgpr) {
   const flight_list *l = &c->flights[slot];
   for (uint32_t n = 0; n < l->count; n++)

@@ -2,10 +2,10 @@
 // Wave state registers of a unit that does not follow state_at_issue: they may change later than the event that changes
 // them. Each bit of a word is then as one of the word's values since it last was up to date.
 //
-// The words must be up to date where the unit itself says that nothing is on its way: when a wave has started or ended,
-// and between the end of its last instruction and the next issue, if nothing of the wave is in flight. A scalar
-// instruction that writes no SGPR has no event at its end. What it changes must be there when a later instruction ends,
-// or the wave: in the cycle of wave_end the words have all but PC.
+// The words must be up to date where the unit itself says that nothing is on its way. That is when a wave has started
+// or ended, and between the end of its last instruction and the next issue, if nothing of the wave is in flight. A
+// scalar instruction that writes no SGPR has no event at its end. What it changes must be there when a later
+// instruction ends, or the wave: in the cycle of wave_end the words have all but PC.
 #include "check/arch/arch.h"
 
 #include <stdlib.h>
@@ -49,7 +49,18 @@ void late_done(arch_state *c, uint32_t slot) {
   c->changed |= 1u << slot;
 }
 
+void late_record(arch_state *c, uint32_t slot, uint64_t first) {
+  c->late_state[slot].record = c->next[slot];
+  c->late_state[slot].due = first + 1;
+}
+
+// What it changes is there from the next cycle on.
+void late_record_opens(arch_state *c, uint32_t slot) {
+  if (c->late_state[slot].due > c->cycle + 1) c->late_state[slot].due = 0;
+}
+
 void late_settle(arch_state *c, uint32_t slot) {
+  late_record(c, slot, c->cycle + 1);
   c->endless &= ~(1u << slot);
   late_done(c, slot);
 }
@@ -76,7 +87,26 @@ void late_step(arch_state *c) {
   c->ending = 0;
 }
 
+// The counters of what is in flight have no value in a record.
+static void compare_records(arch_state *c, const uint32_t *state_regs) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    late_window *l = &c->late_state[slot];
+    if (l->due != c->cycle + 1) continue;
+    wl_state_regs seen;
+    memcpy(&seen, state_regs + slot * STATE_REG_WORDS, sizeof seen);
+    seen.counters = l->record.counters;
+    c->now[slot] = l->record;
+    l->due = 0;
+    c->words_compared += STATE_REG_WORDS - 1;
+    if (memcmp(&seen, &l->record, sizeof seen) != 0) state_regs_differ(c, slot, WORDS(seen));
+  }
+}
+
 void late_compare(arch_state *c, const uint32_t *state_regs) {
+  if (can(c, WL_CAN_retire)) {
+    compare_records(c, state_regs);
+    return;
+  }
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     late_window *l = &c->late_state[slot];
     const uint32_t *rtl = state_regs + slot * STATE_REG_WORDS, *now = WORDS(c->now[slot]);

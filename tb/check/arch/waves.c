@@ -118,9 +118,9 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   c->unswept = true;
   c->flat[slot] = 0;
   if (c->flights) flights_start(c, (uint32_t)slot);
-  if (c->late_state) late_settle(c, (uint32_t)slot);
   if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
   refresh_state_regs(c, (uint32_t)slot);
+  if (c->late_state) late_settle(c, (uint32_t)slot);
   return true;
 }
 
