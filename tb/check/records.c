@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of a unit that declares `retire`. The events of an instruction wait until its record is complete, and until
-// all records before it in program order are. Then they reach the checker as those of an instruction that issues,
-// writes and completes in this cycle: the issue, writes of the ALU, accesses, writes of a load, the end.
+// Records of a unit that declares `retire`. The events of an instruction wait until its record is complete, and until all
+// records before it in program order are. Then they reach the checker as those of an instruction that issues and
+// completes in this cycle. Their order is: the issue, writes of the ALU, accesses, writes of a load, the end.
 #include "check/internal.h"
 
 #include <stdlib.h>
