@@ -111,6 +111,7 @@ void wl_checker_free(wl_checker *c) {
   free(c->arch.vgpr);
   free(c->first.event);
   records_free(c);
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) free_dispatch(&c->arch, slot);
   free(c->arch.flights);
   free(c->arch.late_state);
   free(c->arch.vgpr_known);
@@ -134,7 +135,10 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
             c->arch.unit->description.size[SIZE_GROUPS]);
     return;
   }
-  c->arch.dispatch[slot] = (dispatch_state){.init = *init};
+  if (!keep_dispatch(&c->arch, slot, init)) {
+    diverge(&c->arch, WL_ERROR, -1, "dispatch", "out of memory");
+    return;
+  }
   if (c->arch.vgpr_known) known_forget(&c->arch, slot, init);
   c->arch.dispatched |= 1u << slot;
   c->arch.progress[slot] = c->arch.cycle;

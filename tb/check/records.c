@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of a unit that declares `retire`. The events of an instruction wait until its record is complete, and until all
-// records before it in program order are. Then they reach the checker as those of an instruction that issues and
+// Records of a unit that declares `retire`. The events of an instruction wait until its record is complete, and until
+// all records before it in program order are. Then they reach the checker as those of an instruction that issues and
 // completes in this cycle. Their order is: the issue, writes of the ALU, accesses, writes of a load, the end.
 #include "check/internal.h"
 

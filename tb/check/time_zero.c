@@ -149,6 +149,9 @@ static void check_capabilities(wl_unit *u) {
       wrong(u, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
             wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
   }
+  const uint32_t kept_and_cleared = 1u << WL_CAN_keeps_registers | 1u << WL_CAN_clears_registers;
+  if ((can & kept_and_cleared) == kept_and_cleared)
+    wrong(u, "the DUT declares the capabilities \"keeps_registers\" and \"clears_registers\"");
   // What an issue, or an instruction in flight, is part of.
   const uint32_t of_issues = 1u << WL_CAN_arbiter | 1u << WL_CAN_lds_timing | 1u << WL_CAN_barrier_latency |
                              1u << WL_CAN_writeback_slots | 1u << WL_CAN_one_vector_in_flight |
@@ -247,7 +250,8 @@ static wl_config config_of(const wl_unit_description *d) {
                      .rdna = d->size[SIZE_RDNA] != 0,
                      .vcc_alias = d->size[SIZE_VCC_ALIAS] != 0,
                      .control = (d->capabilities >> WL_CAN_control & 1) != 0,
-                     .sramecc = d->size[SIZE_SRAMECC] != 0};
+                     .sramecc = d->size[SIZE_SRAMECC] != 0,
+                     .clears = (d->capabilities >> WL_CAN_clears_registers & 1) != 0};
 }
 
 const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {

@@ -135,6 +135,8 @@ typedef struct {
   wl_wave_init init;
   uint32_t sgprs_seen;     // init writes reported: bit i is s[i]
   uint64_t lanes_seen[3];  // of v0..v2
+  wl_initial *more;        // init.more, and the lanes of each that have been reported
+  uint64_t *more_seen;
 } dispatch_state;
 
 typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_LANES } value_kind;
@@ -349,6 +351,10 @@ static inline uint32_t waves_at_work(const arch_state *c) {
   return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
 }
 
+// The wave is dispatched: its initial values are kept. False: out of memory.
+bool keep_dispatch(arch_state *c, uint32_t slot, const wl_wave_init *init);
+void free_dispatch(arch_state *c, uint32_t slot);
+
 // Handlers: deliver.c calls one once an event; with an injected event fault not at all, or twice. False: the event
 // itself was wrong and has been reported, so that nothing else looks at it.
 bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start);
@@ -406,6 +412,7 @@ bool known_open(arch_state *c);                                             // f
 void known_forget(arch_state *c, uint32_t slot, const wl_wave_init *init);  // a wave is dispatched
 void known_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count);
 void known_lanes(arch_state *c, uint32_t at, uint32_t lanes);  // at: first word of the pass in the VGPR file
+void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init);  // what is not known is 0 from now on
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at);
 
 // Whether the model, not the checker, keeps the wave's vector ALU instructions in flight.

@@ -27,6 +27,17 @@ void known_lanes(arch_state *c, uint32_t at, uint32_t lanes) {
   c->vgpr_known[at / WL_LANES] |= (uint64_t)lanes << (at % WL_LANES);
 }
 
+void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init) {
+  for (uint32_t i = 0; i < WL_SGPRS; i++)
+    if (!is_known(c, COMPARE_SGPR, slot * WL_SGPRS + i)) c->sgpr[slot][i] = 0;
+  known_sgprs(c, slot, 0, WL_SGPRS);
+  for (uint32_t v = init->vgpr_base; v < init->vgpr_base + init->vgpr_size && v < c->config.phys_vgprs; v++) {
+    for (uint32_t lane = 0; lane < WL_LANES; lane++)
+      if (!(c->vgpr_known[v] >> lane & 1)) c->vgpr[(size_t)v * WL_LANES + lane] = 0;
+    c->vgpr_known[v] = ~0ull;
+  }
+}
+
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at) {
   if (kind == COMPARE_VGPR) return c->vgpr_known[at / WL_LANES] >> (at % WL_LANES) & 1;
   const uint32_t number = at % WL_SGPRS;

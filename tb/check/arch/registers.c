@@ -43,6 +43,18 @@ uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_
   return wl_in_tuple(second_end, of, of_count, first + count - 1) == last ? ((1u << count) - 1) << at : 0;
 }
 
+// Initial values that wl_wave_init.more has of SGPRs. False: not of each, or a second time.
+static bool more_sgprs(dispatch_state *s, uint32_t first, uint32_t count, uint32_t *value) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t n = 0;
+    while (n < s->init.more_count && (s->more[n].vector || s->more[n].number != first + i || s->more_seen[n])) n++;
+    if (n == s->init.more_count) return false;
+    s->more_seen[n] = 1;
+    value[i] = s->more[n].value[0];
+  }
+  return true;
+}
+
 __attribute__((cold, noinline)) static void unexpected_sgprs(arch_state *c, int source, uint32_t slot, uint32_t first,
                                                              uint32_t count) {
   if (may_come_first(c)) return;
@@ -59,6 +71,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
     dispatch_state *s = &c->dispatch[slot];
     const uint32_t second_end = wl_second_end(c->config.vcc_alias, s->init.sgpr_size);
     uint32_t bits = written_of(second_end, 0, s->init.sgpr_count, first, count);
+    if (!bits && (c->dispatched >> slot & 1) && more_sgprs(s, first, count, loaded)) return loaded;
     if (!(c->dispatched >> slot & 1) || !bits || (s->sgprs_seen & bits)) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR",
               "initial write of s%u..s%u in slot %u, for which the dispatcher gave no value", first, first + count - 1,
@@ -150,12 +163,20 @@ static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, const uint3
   for (uint32_t i = 0; i < PASS_LANES; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
 }
 
+// The initial value of a VGPR in wl_wave_init.more; more_count: it has none.
+static uint32_t more_vgpr(const wl_wave_init *init, uint32_t number) {
+  uint32_t n = 0;
+  while (n < init->more_count && (!init->more[n].vector || init->more[n].number != number)) n++;
+  return n;
+}
+
 // The port for initial VGPRs names a physical VGPR and no slot: the wave is the dispatched one that owns the VGPR.
 static int dispatched_owner(const arch_state *c, uint32_t vgpr) {
   for (uint32_t left = c->dispatched; left; left &= left - 1) {
     int slot = __builtin_ctz(left);
     const wl_wave_init *init = &c->dispatch[slot].init;
-    if (vgpr - init->vgpr_base < init->vgpr_count) return slot;
+    const uint32_t number = vgpr - init->vgpr_base;
+    if (number < init->vgpr_count || more_vgpr(init, number) < init->more_count) return slot;
   }
   return -1;
 }
@@ -165,15 +186,18 @@ static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgp
   uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
-  if (!s || (s->lanes_seen[number] & bits)) {
+  const uint32_t more = s && number >= s->init.vgpr_count ? more_vgpr(&s->init, number) : 0;
+  const bool is_more = s && number >= s->init.vgpr_count;
+  uint64_t *seen = is_more ? &s->more_seen[more] : s ? &s->lanes_seen[number] : NULL;
+  if (!s || (*seen & bits) || (is_more && (bits & ~s->more[more].lanes))) {
     divergence *d =
         diverge(c, WL_ILLEGAL, slot, "VGPR",
                 "initial write of physical VGPR %u, pass %u, for which the dispatcher gave no value", vgpr, pass);
     d->index = vgpr;
     return NULL;
   }
-  s->lanes_seen[number] |= bits;
-  return s->init.vgpr[number] + PASS_LANES * pass;
+  *seen |= bits;
+  return (is_more ? s->more[more].value : s->init.vgpr[number]) + PASS_LANES * pass;
 }
 
 static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,

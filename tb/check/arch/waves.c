@@ -3,6 +3,7 @@
 #include "check/arch/arch.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "wavelock/wave_view.h"
 
@@ -50,6 +51,32 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
     diverge(c, WL_MISMATCH, slot, "VGPR", "wave_start of slot %d: lane %d of the initial v%u was never written", slot,
             __builtin_ctzll(~s->lanes_seen[v]), v);
   }
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &s->more[i];
+    if (s->more_seen[i] == r->lanes) continue;
+    diverge(c, WL_MISMATCH, slot, r->vector ? "VGPR" : "SGPR",
+            "wave_start of slot %d: lane %d of the initial %c%u was never written", slot,
+            __builtin_ctzll(r->lanes & ~s->more_seen[i]), r->vector ? 'v' : 's', r->number);
+  }
+}
+
+bool keep_dispatch(arch_state *c, uint32_t slot, const wl_wave_init *init) {
+  free_dispatch(c, slot);
+  dispatch_state *s = &c->dispatch[slot];
+  *s = (dispatch_state){.init = *init};
+  if (!init->more_count) return true;
+  s->more = calloc(init->more_count, sizeof *s->more);
+  s->more_seen = calloc(init->more_count, sizeof *s->more_seen);
+  s->init.more = s->more;
+  if (s->more) memcpy(s->more, init->more, init->more_count * sizeof *s->more);
+  return s->more && s->more_seen;
+}
+
+void free_dispatch(arch_state *c, uint32_t slot) {
+  free(c->dispatch[slot].more);
+  free(c->dispatch[slot].more_seen);
+  c->dispatch[slot].more = NULL;
+  c->dispatch[slot].more_seen = NULL;
 }
 
 // The unit does not report register writes: the initial values come from the dispatcher.
@@ -61,6 +88,12 @@ __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++)
     memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &init->more[i];
+    if (!r->vector) c->sgpr[slot][r->number] = r->value[0];
+    for (uint32_t lane = 0; r->vector && lane < WL_LANES; lane++)
+      if (r->lanes >> lane & 1) c->vgpr[(size_t)(init->vgpr_base + r->number) * WL_LANES + lane] = r->value[lane];
+  }
 }
 
 bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
@@ -108,6 +141,7 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
     return false;
   }
+  if (c->vgpr_known && can(c, WL_CAN_clears_registers)) known_clear(c, (uint32_t)slot, init);
   c->live |= 1u << slot;
   c->progress[slot] = c->cycle;
   c->wave[slot] = (wave_state){.group = init->group,

@@ -6,7 +6,7 @@
 #include "probe/probe.h"
 
 enum {
-  CHOICES = 1 << WL_CAN_control | 1 << WL_CAN_retire,  // for tests of their own
+  CHOICES = 1 << WL_CAN_control | 1 << WL_CAN_retire | 1 << WL_CAN_clears_registers,  // for tests of their own
   EVERYTHING = ((1 << WL_CAPABILITIES) - 1) & ~CHOICES,
   DECLARED = EVERYTHING & ~(1 << WL_CAN_writeback_slots),  // execution units are for tests that report them
 };

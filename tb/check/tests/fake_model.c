@@ -38,6 +38,7 @@ static wl_result fake_wave_start(wl_model *m, uint32_t slot, const wl_wave_init 
                                           .status = WL_STATUS_VALID | WL_STATUS_VCCZ};
   memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
   for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
+  for (uint32_t i = 0; i < init->more_count; i++) fake.more_lanes |= init->more[i].lanes;
   return WL_OK;
 }
 

@@ -94,7 +94,7 @@ static inline void start(uint32_t waves) {
                {"rdna", u.rdna},     {"vcc_alias", 0}, {"prio_bound", PRIO_BOUND}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false, false, 0, false}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false, false, 0, false, false}, u.mem);
   dut = wl_unit_new("");
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);

@@ -375,6 +375,96 @@ static void test_forgotten(void **state) {
   }
 }
 
+// Registers that are cleared when a wave starts are known.
+static void cleared(uint32_t value, bool started) {
+  unit_capabilities = (DECLARED & ~KEPT) | 1 << WL_CAN_clears_registers;
+  unit_new(NULL);
+  unit.now.vgpr[2][3] = unit.next.vgpr[2][3] = 0x1234;
+  unit_cycle();
+  unit.now.vgpr[2][3] = unit.next.vgpr[2][3] = value;
+  unit_start(started ? 0 : 1);
+  if (!started) unit_end(1);
+}
+
+static void test_cleared(void **state) {
+  (void)state;
+  cleared(0, true);
+  passes("keeps_registers");
+  cleared(5, true);
+  unit_end(0);
+  expect(WL_MISMATCH, "physical VGPR 2 lane 3 holds 0x00000005, expected 0x00000000 (sweep)");
+  cleared(5, false);
+  expect(WL_PASS, "");
+  unit_capabilities = DECLARED | 1 << WL_CAN_clears_registers;
+  unit_new(NULL);
+  unit_cycle();
+  expect(WL_ERROR, "the DUT declares the capabilities \"keeps_registers\" and \"clears_registers\"");
+}
+
+// ---- initial values of any register --------------------------------------------------------------
+
+typedef enum { MORE_RIGHT, MORE_VALUE, MORE_LANES, MORE_TWICE, MORE_MISSING, MORE_SGPR, MORE_NO_SGPR } more_fault;
+
+static void more(int capabilities, more_fault fault) {
+  static wl_wave_init init;
+  static wl_initial initial[3];
+  memset(initial, 0, sizeof initial);
+  initial[0] = (wl_initial){.vector = true, .number = 6, .lanes = 0xFFFF0000};
+  for (uint32_t i = 0; i < WL_LANES; i++) initial[0].value[i] = 0x600 + i;
+  initial[1] = (wl_initial){.number = 9, .lanes = 1, .value = {0x99}};
+  initial[2] = (wl_initial){.number = WL_TTMP, .lanes = 1, .value = {0x77}};
+  unit_capabilities = capabilities;
+  unit_new(NULL);
+  unit_dispatch(0, &init);
+  wl_wave_init with = init;
+  with.more = initial;
+  with.more_count = 3;
+  unit.checker->arch.dispatched = 0;
+  wl_checker_dispatch(unit.checker, 0, &with);
+  uint32_t lanes[16];
+  memcpy(lanes, initial[0].value + 16, sizeof lanes);
+  lanes[2] += fault == MORE_VALUE;
+  memset(initial, 0xFF, sizeof initial);  // the checker keeps a copy
+  if (capabilities >> WL_CAN_registers & 1) {
+    const uint32_t nines = 0x99 + (fault == MORE_SGPR), ttmp = 0x77;
+    unit_sgpr(WL_SRC_INIT, 0, 0, 2, init.sgpr);
+    for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, 0, q, 0xFFFF, init.vgpr[0] + 16 * q);
+    if (fault != MORE_MISSING) unit_vgpr(WL_SRC_INIT, 0, 6, fault == MORE_LANES ? 2 : 1, 0xFFFF, lanes);
+    if (fault == MORE_TWICE) unit_vgpr(WL_SRC_INIT, 0, 6, 1, 1, lanes);
+    if (fault != MORE_NO_SGPR) unit_sgpr(WL_SRC_INIT, 0, 9, 1, &nines);
+    unit_sgpr(WL_SRC_INIT, 0, WL_TTMP, 1, &ttmp);
+  }
+  unit_begin(0, &init);
+}
+
+static void test_more_initial(void **state) {
+  (void)state;
+  static const struct {
+    more_fault fault;
+    wl_verdict verdict;
+    const char *why;
+  } cases[] = {
+      {MORE_RIGHT, WL_PASS, ""},
+      {MORE_VALUE, WL_MISMATCH, "v6 (physical VGPR 6) lane 18 is written with 0x00000613, expected 0x00000612"},
+      {MORE_LANES, WL_ILLEGAL, "initial write of physical VGPR 6, pass 2"},
+      {MORE_TWICE, WL_ILLEGAL, "initial write of physical VGPR 6, pass 1"},
+      {MORE_MISSING, WL_MISMATCH, "lane 16 of the initial v6 was never written"},
+      {MORE_SGPR, WL_MISMATCH, "s9 is written with 0x0000009a, expected 0x00000099"},
+      {MORE_NO_SGPR, WL_MISMATCH, "lane 0 of the initial s9 was never written"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    more(DECLARED, cases[i].fault);
+    assert_int_equal(fake.more_lanes, 0xFFFF0001);
+    if (cases[i].verdict == WL_PASS) unit_end(0);
+    expect(cases[i].verdict, cases[i].why);
+  }
+  // A unit that does not report registers.
+  more(1 << WL_CAN_state_at_issue, MORE_RIGHT);
+  assert_int_equal(unit.checker->arch.vgpr[6 * WL_LANES + 18], 0x612);
+  assert_int_equal(unit.checker->arch.vgpr[6 * WL_LANES + 33], 0);
+  assert_int_equal(unit.checker->arch.sgpr[0][9], 0x99);
+}
+
 // ---- FLAT ----------------------------------------------------------------------------------------
 
 static void flat(int policies, uint32_t value) {
@@ -489,6 +579,7 @@ int main(void) {
       TEST(test_scalars_of_trap),   TEST(test_state),
       TEST(test_state_at_rest),     TEST(test_late_end),
       TEST(test_unknown_registers), TEST(test_written_while_swept),
+      TEST(test_cleared),           TEST(test_more_initial),
       TEST(test_forgotten),         TEST(test_flat),
       TEST(test_result_first),      TEST(test_scalar_first),
       TEST(test_memory_first),
