@@ -124,10 +124,10 @@ module tiny_retire import tiny_pkg::*, wl_probe_pkg::*; (
 
   // verilator lint_off BLKSEQ
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    issued_t now;
+    issued_t  now;
     request_t request;
-    load_t   load;
-    int      wanted;
+    load_t    load;
+    int       wanted;
     if (!rst_ni) begin
       cycle_q <= 0;
       order_q <= 0;

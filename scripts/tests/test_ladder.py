@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each step of the ladder of docs/probe.md finds that the one below does not, by bugs planted in examples/tiny_cu.
+"""What each step of the ladder of docs/probe.md finds that the one below does not: bugs planted in examples/tiny_cu.
 
-The steps 0 to 3 have the probe tiny_retire.sv, which reports records of retirement. Step 4 has tiny_probe.sv: issues, the
-state in every cycle, and policies. Bench and harness are those of examples/plain_bench, with another program.
+The steps 0 to 3 have the probe tiny_retire.sv, which reports records of retirement. Step 4 has tiny_probe.sv: issues,
+the state in every cycle, and policies. Bench and harness come from examples/plain_bench, with another program.
 """
 import os
 import re
@@ -48,7 +48,7 @@ BUGS = (
     (
         "load",
         ".exec_o(vmem_exec), .data_o(vmem_data),",
-        '.exec_o(vmem_exec), .data_o(vmem_read),',
+        ".exec_o(vmem_exec), .data_o(vmem_read),",
         2,
         "v2 (physical VGPR 2) lane 5 is written with 0x00000001, expected 0x00000000",
     ),

@@ -69,8 +69,8 @@ enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNE
 typedef struct {
   bool vector;
   uint32_t number;           // of the wave's VGPR, below vgpr_size. An SGPR by operand code: below sgpr_size, or a TTMP
-  uint64_t lanes;            // that get a value. Of an SGPR 1
-  uint32_t value[WL_LANES];  // by lane. Of an SGPR the first
+  uint64_t lanes;            // that get a value; 1 for an SGPR
+  uint32_t value[WL_LANES];  // by lane; an SGPR gets the first
 } wl_initial;
 
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the

@@ -120,7 +120,8 @@ void late_compare(arch_state *c, const uint32_t *state_regs) {
       }
       const bool pc = i == offsetof(wl_state_regs, pc_lo) / 4 || i == offsetof(wl_state_regs, pc_hi) / 4;
       if (ends && pc) continue;
-      if (exact || (rtl[i] & ~WORDS(l->any)[i]) || (WORDS(l->all)[i] & ~rtl[i])) seen[i] = rtl[i];
+      const uint32_t never = rtl[i] & ~WORDS(l->any)[i], always = WORDS(l->all)[i] & ~rtl[i];
+      if (exact || never || always) seen[i] = rtl[i];
       differ |= seen[i] ^ now[i];
     }
     if (differ || c->reported[slot]) state_regs_differ(c, slot, seen);
