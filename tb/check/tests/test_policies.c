@@ -95,6 +95,11 @@ static void test_vectors(void **state) {
   expect(WL_MISMATCH, "unexpected write of v2");
 
   three_in_flight();
+  write_vgpr(2, 5);
+  write_vgpr(2, 5);
+  expect(WL_MISMATCH, "unexpected write of v2");
+
+  three_in_flight();
   wl_probe_valu_done(dut, 0);
   expect(WL_MISMATCH, "valu_done comes, and v1 lane 0 of the instruction at 0x1000 has not come");
 
@@ -129,7 +134,7 @@ static void test_vectors(void **state) {
 // A destination among the SGPRs.
 static void test_vector_sgprs(void **state) {
   (void)state;
-  for (int wrong = 0; wrong < 4; wrong++) {
+  for (int wrong = 0; wrong < 5; wrong++) {
     open_without(VECTORS);
     for (uint32_t i = 0; i < 2; i++) {
       fake.effect.unit = WL_UNIT_VALU;
@@ -143,6 +148,7 @@ static void test_vector_sgprs(void **state) {
     const uint32_t first[2] = {0x40, wrong == 1 ? 0x51 : 0x50}, second[2] = {0x41, 0x51};
     unit_sgpr(WL_SRC_VALU, 0, 5, 1, first + 1);
     if (wrong != 2) unit_sgpr(wrong == 3 ? WL_SRC_SALU : WL_SRC_VALU, 0, 4, 1, first);
+    if (wrong == 4) unit_sgpr(WL_SRC_VALU, 0, 4, 1, first);
     wl_probe_valu_done(dut, 0);
     unit_cycle();
     unit_sgpr(WL_SRC_VALU, 0, 4, 2, second);
@@ -152,6 +158,7 @@ static void test_vector_sgprs(void **state) {
     if (wrong == 1) expect(WL_MISMATCH, "s5 is written with 0x00000051, expected 0x00000050");
     if (wrong == 2) expect(WL_MISMATCH, "valu_done comes, and s4 of the instruction at 0x1000 has not come");
     if (wrong == 3) expect(WL_MISMATCH, "unexpected write of s4..s4 from source 1");
+    if (wrong == 4) expect(WL_MISMATCH, "s4 is written with 0x00000040, expected 0x00000041");
   }
 }
 
