@@ -109,6 +109,12 @@ void wl_checker_free(wl_checker *c) {
   c->arch.unit->sweep_due = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
+  free(c->first.event);
+  records_free(c);
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) free_dispatch(&c->arch, slot);
+  free(c->arch.flights);
+  free(c->arch.late_state);
+  free(c->arch.vgpr_known);
   free(c->arch.hazard);
   free(c->arch.first_vgpr);
   free(c);
@@ -129,7 +135,11 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
             c->arch.unit->description.size[SIZE_GROUPS]);
     return;
   }
-  c->arch.dispatch[slot] = (dispatch_state){.init = *init};
+  if (!keep_dispatch(&c->arch, slot, init)) {
+    diverge(&c->arch, WL_ERROR, -1, "dispatch", "out of memory");
+    return;
+  }
+  if (c->arch.vgpr_known) known_forget(&c->arch, slot, init);
   c->arch.dispatched |= 1u << slot;
   c->arch.progress[slot] = c->arch.cycle;
 }
@@ -451,6 +461,7 @@ static void end_observers(const wl_checker *c, wl_checker_result *r) {
 
 static void finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   wl_error error;
+  records_close(c);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted) && !*c->arch.not_judged;
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);

@@ -94,7 +94,7 @@ typedef struct wl_checker_result {
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
   char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
-  char not_checked[160];  // levels and policies that the unit did not declare, with commas between
+  char not_checked[400];  // levels and policies that the unit did not declare, with commas between
   // From where on nothing was compared, and why: a missing wait makes what the unit reads a matter of chance
   // (D-WAIT-34). "": everything was.
   char not_judged[360];

@@ -128,7 +128,19 @@ static const struct {
               {WL_CAN_control, WL_CAN_writeback_slots},
               {WL_CAN_arbiter, WL_CAN_lds},
               {WL_CAN_lds_timing, WL_CAN_lds},
-              {WL_CAN_writeback_slots, WL_CAN_registers}};
+              {WL_CAN_writeback_slots, WL_CAN_registers},
+              {WL_CAN_one_vector_in_flight, WL_CAN_registers},
+              {WL_CAN_scalar_at_issue, WL_CAN_registers},
+              {WL_CAN_issue_first, WL_CAN_registers},
+              {WL_CAN_keeps_registers, WL_CAN_registers},
+              {WL_CAN_flat_halves, WL_CAN_memory},
+              {WL_CAN_flat_halves, WL_CAN_lds},
+              {WL_CAN_arbiter, WL_CAN_one_vector_in_flight},
+              {WL_CAN_arbiter, WL_CAN_state_at_issue},
+              {WL_CAN_arbiter, WL_CAN_flat_halves},
+              {WL_CAN_lds_timing, WL_CAN_flat_halves},
+              {WL_CAN_writeback_slots, WL_CAN_one_vector_in_flight},
+              {WL_CAN_control, WL_CAN_scalar_at_issue}};
 
 static void check_capabilities(wl_unit *u) {
   const uint32_t can = u->description.capabilities;
@@ -137,6 +149,23 @@ static void check_capabilities(wl_unit *u) {
       wrong(u, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
             wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
   }
+  const uint32_t kept_and_cleared = 1u << WL_CAN_keeps_registers | 1u << WL_CAN_clears_registers;
+  if ((can & kept_and_cleared) == kept_and_cleared)
+    wrong(u, "the DUT declares the capabilities \"keeps_registers\" and \"clears_registers\"");
+  // What an issue, or an instruction in flight, is part of.
+  const uint32_t of_issues = 1u << WL_CAN_arbiter | 1u << WL_CAN_lds_timing | 1u << WL_CAN_barrier_latency |
+                             1u << WL_CAN_writeback_slots | 1u << WL_CAN_one_vector_in_flight |
+                             1u << WL_CAN_state_at_issue | 1u << WL_CAN_scalar_at_issue | 1u << WL_CAN_issue_first |
+                             1u << WL_CAN_flat_halves | 1u << WL_CAN_control;
+  if ((can >> WL_CAN_retire & 1) && (can & of_issues))
+    wrong(u, "the DUT declares the capability \"%s\", and with \"retire\" it has no issues",
+          wl_capability_name(__builtin_ctz(can & of_issues)));
+  // With several in flight, what the state registers have of each at its valu_done is not kept.
+  const uint32_t both = 1u << WL_CAN_registers | 1u << WL_CAN_state_at_issue;
+  if ((can & both) == both && !(can >> WL_CAN_one_vector_in_flight & 1))
+    wrong(u,
+          "the DUT declares the capability \"state_at_issue\" with \"registers\", and then it needs "
+          "\"one_vector_in_flight\"");
 }
 
 // The level that reports a row of the state table.
@@ -153,9 +182,13 @@ static wl_capability level_of_row(const state_entry *row) {
 void not_checked(const wl_checker *c, char *text, size_t size) {
   *text = 0;
   for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
-    const size_t used = strlen(text);
-    if (!can(&c->arch, (wl_capability)i) && i != WL_CAN_control)  // a unit without it has nothing of it to check
-      snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+    size_t used = strlen(text);
+    if (can(&c->arch, (wl_capability)i) || wl_capability_is_choice(i)) continue;
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+    used = strlen(text);
+    if (i == WL_CAN_keeps_registers && c->arch.unknown_words)
+      snprintf(text + used, size - used, " (%llu words of sweeps were not known)",
+               (unsigned long long)c->arch.unknown_words);
   }
 }
 
@@ -217,7 +250,8 @@ static wl_config config_of(const wl_unit_description *d) {
                      .rdna = d->size[SIZE_RDNA] != 0,
                      .vcc_alias = d->size[SIZE_VCC_ALIAS] != 0,
                      .control = (d->capabilities >> WL_CAN_control & 1) != 0,
-                     .sramecc = d->size[SIZE_SRAMECC] != 0};
+                     .sramecc = d->size[SIZE_SRAMECC] != 0,
+                     .clears = (d->capabilities >> WL_CAN_clears_registers & 1) != 0};
 }
 
 const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {
@@ -280,6 +314,16 @@ static void check_harness(wl_checker *c) {
 
 void wl_checker_harness(wl_checker *c, const wl_config *sizes) { c->harness = *sizes; }
 
+// What the checker keeps of a unit that does not follow a policy. False: out of memory.
+static bool open_without(arch_state *c) {
+  const bool registers = can(c, WL_CAN_registers);
+  c->flat_whole = can(c, WL_CAN_memory) && can(c, WL_CAN_lds) && !can(c, WL_CAN_flat_halves);
+  c->any_order = registers && !can(c, WL_CAN_issue_first) && !can(c, WL_CAN_retire);
+  const bool order = can(c, WL_CAN_one_vector_in_flight) && can(c, WL_CAN_scalar_at_issue);
+  return (!registers || order || flights_open(c)) && (!registers || can(c, WL_CAN_keeps_registers) || known_open(c)) &&
+         (can(c, WL_CAN_state_at_issue) || late_open(c));
+}
+
 bool checker_start(wl_checker *c) {
   const wl_unit_description *d = &c->arch.unit->description;
   const uint32_t *size = d->size;
@@ -304,7 +348,8 @@ bool checker_start(wl_checker *c) {
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
     if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
-    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model || !open_without(&c->arch) ||
+        (can(&c->arch, WL_CAN_retire) && !records_open(c))) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }
@@ -314,6 +359,7 @@ bool checker_start(wl_checker *c) {
     c->arch.stop = true;
     return false;
   }
-  c->arch.unit->expected = &c->arch.expected;
+  // What is compared later than its event is compared by words alone.
+  if (!c->arch.late_state) c->arch.unit->expected = &c->arch.expected;
   return true;
 }

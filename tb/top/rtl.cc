@@ -226,7 +226,7 @@ void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int g
   wl_isa_of_number(static_cast<uint32_t>(isa), &set);
   bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
                                static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
-                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay), false});
+                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay), false, false});
 }
 
 void wl_tb_sramecc(void *bench) {

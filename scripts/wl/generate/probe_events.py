@@ -183,11 +183,11 @@ def event_table(events):
     return "\n".join(out)
 
 
+TITLES = {"LEVEL": "What the unit reports", "POLICY": "The rule", "CHOICE": "What the unit is"}
+
+
 def capability_table(capabilities, kind):
-    out = [
-        "| `capability` | What the unit reports |" if kind == "LEVEL" else "| `capability` | The rule |",
-        "|---|---|",
-    ]
+    out = [f"| `capability` | {TITLES[kind]} |", "|---|---|"]
     out += [f"| `{c.name}` | {c.sentence} |" for c in capabilities if c.kind == kind]
     return "\n".join(out)
 
@@ -197,6 +197,7 @@ def document(text, events, capabilities):
         "events": event_table(events),
         "levels": capability_table(capabilities, "LEVEL"),
         "policies": capability_table(capabilities, "POLICY"),
+        "choices": capability_table(capabilities, "CHOICE"),
     }
     for name, part in made.items():
         text = parts.with_part(text, name, part, DOCUMENT, "scripts/wl/generate/probe_events.py")

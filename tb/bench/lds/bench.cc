@@ -31,7 +31,7 @@ uint32_t masked(uint32_t word, uint32_t enables) {
 
 Bench::Bench(uint64_t seed) : top_(new Vlds_unit), random_(seed), mem_(wl_mem_new()) {
   const wl_config config = {
-      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false};
+      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false, false};
   model_ = mem_ ? wl_model_new(&config, mem_) : nullptr;
   if (!model_) {
     fprintf(stderr, "out of memory for the model\n");
@@ -168,7 +168,7 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   // The halted wave stays in its slot, so a new model is made.
   wl_model_free(model_);
   const wl_config config = {
-      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false};
+      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false, false};
   model_ = wl_model_new(&config, mem_);
   return false;
 }

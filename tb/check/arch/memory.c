@@ -34,6 +34,7 @@ static inline __attribute__((always_inline)) void request(arch_state *c, int sou
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
   if (c->ops.request(c->model, t, expected, why) != WL_OK) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, slot, event, "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag, wl_mem_op_text(t->op),
             (unsigned long long)t->line, why);
     return;
@@ -123,9 +124,9 @@ void arch_mem_atomic(arch_state *c, int source, int id, int slot, uint32_t tag, 
 void arch_clock(arch_state *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "clock")) return;
-  if (c->ops.clock(c->model, (uint32_t)slot, tag, c->cycle, why) != WL_OK)
+  if (c->ops.clock(c->model, (uint32_t)slot, tag, c->cycle, why) == WL_OK) c->progress[slot] = c->cycle;
+  else if (!may_come_first(c))
     diverge(c, WL_ILLEGAL, slot, "clock", "slot %d: instruction %u samples the clock: %s", slot, tag, why);
-  else c->progress[slot] = c->cycle;
 }
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
@@ -163,6 +164,7 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
   if (!in_flight(c, port, (uint32_t)id)) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, -1, "mem_performed", "access at memory of %s transaction %d, which is not in flight",
             port ? "vector" : "scalar", id);
     return;
@@ -218,6 +220,7 @@ static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_l
   if (r == WL_HAZARD_ABSOLUTE) {
     program_hazard(c, slot, expected.pc, why);
   } else if (r != WL_OK) {
+    if (may_come_first(c)) return;
     char by[24] = "vector memory";
     if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by %s: %s", slot, a->bank, a->row, done[a->op], by,
@@ -279,12 +282,22 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
   const wl_block u = block_of(unit);
   char why[160];
   if (c->ops.mem_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
+    if (may_come_first(c)) return false;
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
     return false;
+  }
+  if (__builtin_expect(whole_flat(c, unit, (uint32_t)slot, tag), 0)) {
+    c->flat[slot] &= ~(1ull << tag);
+    if (c->ops.mem_return(c->model, WL_UNIT_LDS, (uint32_t)slot, LDS_HALF + tag, why) != WL_OK) {
+      diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: the LDS half of FLAT instruction %u completes: %s", slot,
+              tag, why);
+      return false;
+    }
   }
   const bool before = wl_wave_violated(&c->next[slot]);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
+  if (__builtin_expect(c->late_state != NULL, 0)) late_done(c, (uint32_t)slot);
   // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
   const bool after = wl_wave_violated(&c->next[slot]);
   if (viol ? !after : after > before) {

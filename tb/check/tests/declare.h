@@ -6,8 +6,9 @@
 #include "probe/probe.h"
 
 enum {
-  EVERYTHING = ((1 << WL_CAPABILITIES) - 1) & ~(1 << WL_CAN_control),  // control words have sizes of their own
-  DECLARED = EVERYTHING & ~(1 << WL_CAN_writeback_slots),              // execution units are for tests that report them
+  CHOICES = 1 << WL_CAN_control | 1 << WL_CAN_retire | 1 << WL_CAN_clears_registers,  // for tests of their own
+  EVERYTHING = ((1 << WL_CAPABILITIES) - 1) & ~CHOICES,
+  DECLARED = EVERYTHING & ~(1 << WL_CAN_writeback_slots),  // execution units are for tests that report them
 };
 
 // The version, and these capabilities.

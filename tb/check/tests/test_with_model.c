@@ -127,7 +127,7 @@ static void unit_open(const wl_checker_options *options) {
   memset(&u, 0, sizeof u);
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0, WL_GFX900, false, false, false, 0, false}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0, WL_GFX900, false, false, false, 0, false, false}, u.mem);
   assert_non_null(u.model);
   dut = wl_unit_new("");
   u.checker = options ? wl_checker_new(options, u.checker_mem, dut, &error) : NULL;
