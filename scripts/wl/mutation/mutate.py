@@ -62,6 +62,10 @@ TESTS_ALONE = {
     "flow/wakeup_beside_barrier",
     "lds/src2_past_end",
     "vmem/flat_loads_aperture",
+    "lds/direct_transfer",
+    "lds/st64_far",
+    "lds/viol_entry",
+    "sgpr/behind_to_scratch",
     "build/wavelock-trace-unit",
     "build/wavelock",
 }
