@@ -134,8 +134,8 @@ static wl_capability level_of_row(const wl_model_ops *ops, uint32_t i) {
   return i - ops->row_count == COMPARE_LDS ? WL_CAN_lds : WL_CAN_registers;
 }
 
-// Each row that the unit has is one of the table; each of the table, of a level that the unit declares, it has, unless
-// the model says that it need not.
+// The table has each row of the unit. The unit has each row of the table whose level it declares, unless the model does
+// not demand it.
 static void check_rows(wl_unit *u, const wl_model_ops *ops) {
   const wl_unit_description *d = &u->description;
   wl_state_row row;

@@ -26,7 +26,7 @@ EVENT = re.compile(r"^(EVENT|ANSWER)\((\w+),\s*(\w+),\s*((?:\(\w+(?:\(\w+\))?, \
 ARGUMENT = re.compile(r"\((\w+)(?:\((\w+)\))?, (\w+)\)")
 NUMBER = re.compile(r"^NUMBER\((\w+), (-?\d+), \"([^\"]*)\"\)", re.M)
 KNOWN = re.compile(r"^KNOWN\((\w+), (\w+), (\d+), \"(.*)\"\)$", re.M)
-SIZE = re.compile(r"^SIZE\((\w+), (\w+), (\d+), (\d+), (\w+), \"([^\"]*)\"\)", re.M)
+SIZE = re.compile(r"^SIZE\((\w+), (\w+), (\d+), (\d+), (\w+),\s+\"([^\"]*)\"\)", re.M)
 CAPABILITY = re.compile(r"^CAPABILITY\((\w+), (\w+), \"([^\"]*)\"\)", re.M)
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of another instruction set under the checker: rows of state of its own, 16 scalar registers, lines of 16
-// bytes, and vector registers of any lanes, bits and passes. Each wrong value is found and named in its words.
+// A model of another instruction set under the checker. It has rows of state of its own, 16 scalar registers, lines of
+// 16 bytes, and vector registers of any lanes, bits and passes. Each wrong value is found and named in its words.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
