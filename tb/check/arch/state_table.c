@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of architectural state. The model declares the wave state registers (wl_model_ops.rows). One memcmp compares
-// the words of all waves every cycle, and a walk over the rows names a difference. Scalar and vector registers and the
-// LDS, behind them, are compared as they are written, and swept.
+// The table of architectural state. The model declares the wave state registers (wl_model_ops.rows). One memcmp
+// compares the words of all waves every cycle, and a walk over the rows names a difference. Scalar and vector registers
+// and the LDS, behind them, are compared as they are written, and swept.
 #include "check/arch/arch.h"
 
 static const wl_state_row others[] = {

@@ -97,6 +97,7 @@ static void print_state_regs(const wl_model_ops *ops, const wl_state_regs *rtl, 
 
 static void print_sgprs(const wl_checker *c) {
   uint32_t count = numbered_sgprs(&c->arch.first_wave);
+  if (!count) return;
   fprintf(stderr, "  SGPRs as expected:");
   for (uint32_t i = 0; i < count; i++) {
     if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
