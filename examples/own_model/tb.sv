@@ -43,7 +43,7 @@ module tb;
     wl_probe_state_row(unit, "VGPR", 1);
   end
 
-  longint cycle_q = 0;
+  longint cycle_q;
   logic [18*32-1:0] start;
   logic [16*32-1:0] data;
   always_comb begin
@@ -53,8 +53,10 @@ module tb;
     data         = '0;
     for (int l = 0; l < 8; l++) data[32*l+:32] = 32'(i_toy.result[l]);
   end
-  always @(posedge clk) begin
-    if (rst_n) begin
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      cycle_q <= 0;
+    end else begin
       if (!i_toy.started_q) wl_probe_wave_start(unit, 0, 64'(pc), 64'hFF, 0, start);
       if (i_toy.write_q && i_toy.vector) begin
         wl_probe_vgpr(unit, SrcValu, 0, 0, 32'(i_toy.word_q[17:16]), 0, 32'(i_toy.pred_q), data);

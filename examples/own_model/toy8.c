@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of an instruction set of one's own (docs/your-unit.md): a wave has 8 lanes of 8 bits, four vector registers,
+// A model of an instruction set of one's own (docs/your-unit.md). A wave has 8 lanes of 8 bits, four vector registers,
 // and PRED, a bit for each lane that is on. An instruction is one word: operation, d, a, b, a byte each.
 #include <stdio.h>
 #include <stdlib.h>
