@@ -16,8 +16,9 @@ CHECKER_LIBS := -ljansson
 
 # One program per test: its source and the sources it is linked with. The checker's model is a stand-in.
 CHECKER_TESTS := $(addprefix tb/check/tests/,test_capabilities.c test_checker.c test_conflicts.c test_control_events.c \
-                   test_coverage.c test_direct_compare.c test_faults.c test_hang.c test_hazards.c test_memory_events.c \
-                   test_model_ops.c test_policies.c test_records.c test_transactions.c test_values.c test_vcc_alias.c)
+                   test_coverage.c test_direct_compare.c test_faults.c test_foreign.c test_hang.c test_hazards.c \
+                   test_memory_events.c test_model_ops.c test_policies.c test_records.c test_transactions.c \
+                   test_values.c test_vcc_alias.c)
 # Linked with the model instead of the stand-in.
 CHECKER_MODEL_TESTS := $(addprefix tb/check/tests/,test_arbiter.c test_schedule.c test_with_model.c)
 CHECKER_TEST_SRCS := tb/check/tests/fake_model.c tb/check/tests/unit.c $(CHECKER_SRCS) $(MODEL_SRCS)

@@ -80,6 +80,12 @@ typedef enum {
   WL_CAPABILITIES
 } wl_capability;
 
+typedef enum {
+#define SIZE(name, owner, standard, least, most, sentence) WL_SIZE_##name,
+#include "events.def"
+  WL_UNIT_SIZES
+} wl_unit_size;
+
 // clang-format off
 #define EVENT(name, phase, arguments, sentence) void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments));
 #define ANSWER(name, phase, arguments, sentence) void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments));

@@ -49,6 +49,10 @@ typedef struct {
   uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
   bool sramecc;         // gfx906 with SRAM-ECC (kernel-launch.md 1): its code objects; D16 loads write both halves
   bool clears;          // registers of a wave are 0 at its start, but for the initial ones
+  // Sizes that GFX9 has once and for all. A checker fills them in for the model (rows SIZE of probe/events.def);
+  // elsewhere they are 0, and GFX9's model does not read them.
+  uint32_t wave_lanes, pass_lanes, vector_bits;  // lanes of a wave and of a pass; bits of a lane
+  uint32_t sgprs, groups, line_bytes;            // scalar registers of a wave, group slots, bytes of a memory line
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS

@@ -21,9 +21,9 @@
 
 enum {
   STATE_REG_WORDS = sizeof(wl_state_regs) / sizeof(uint32_t),
-  PASS_LANES = 16,  // lanes of a VGPR that a pass holds
-  PASSES = 4,
-  ALL_LANES = 0xFFFF,  // of a pass
+  PASS_LANES = 16,     // lanes that a pass may have: of an event
+  ALL_LANES = 0xFFFF,  // of such a pass
+  USUAL_PASSES = WL_LANES / PASS_LANES,
   INIT_SGPRS = 32,     // of wl_wave_init
   SHARED_VGPRS = 128,  // physical VGPRs of wl_effect.shared_rows
   LINE_WORDS = 16,     // of a memory line
@@ -46,49 +46,8 @@ enum {
   FLIGHTS = 64,          // instructions of a wave that a unit without some policies may have in flight
 };
 
-// ---- arch/state_table.c: one row a piece of state ----------------------------------------------------
-typedef enum { COMPARE_STATE_REGS, COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
-typedef struct {
-  wl_state_row row;
-  compare_kind how;
-  uint32_t word;     // COMPARE_STATE_REGS: first word of wl_state_regs
-  uint32_t mask[2];  // its bits there and in the next word; all rows together cover each bit once
-  uint32_t shift;    // of the value in its word
-} state_entry;
-enum {
-#define REGISTER(name, bits, array, width) STATE_ROW_##name,
-#define STATUS_ROW(name, bits, mask, sentence) STATE_ROW_##name,
-#include "probe/state.def"
-  STATE_ROW_SGPR,
-  STATE_ROW_VGPR,
-  STATE_ROW_LDS,
-  STATE_ROWS
-};
-extern const state_entry state_table[STATE_ROWS];
-
-// The sizes of wl_unit_description.
-enum {
-  SIZE_WAVES,
-  SIZE_LANES,
-  SIZE_VGPR_ROWS,
-  SIZE_LDS_ENTRIES,
-  SIZE_GDS_ENTRIES,
-  SIZE_GROUPS,
-  SIZE_SGPRS,
-  SIZE_ISA,
-  SIZE_RDNA,
-  SIZE_VCC_ALIAS,
-  SIZE_DPP_READ_CYCLES,
-  SIZE_LDS_READ,
-  SIZE_VMEM_READ,
-  SIZE_EXPORT_READ,
-  SIZE_LDS_RETURN,
-  SIZE_VMEM_RETURN,
-  SIZE_SMEM_RETURN,
-  SIZE_SRAMECC,
-  SIZE_PRIO_BOUND
-};
-
+// What a sweep compares; of the state table, the rows behind the model's.
+typedef enum { COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
 // ---- the checker ---------------------------------------------------------------------------------
 typedef struct {
   uint64_t cycle, pc;
@@ -98,7 +57,7 @@ typedef struct {
 // Lanes of a VGPR, whole and by pass.
 typedef union {
   uint64_t all;
-  uint16_t pass[PASSES];
+  uint16_t pass[USUAL_PASSES];  // of 16 lanes
 } lane_mask;
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pass 0 has the lowest lanes");
 
@@ -119,7 +78,7 @@ typedef struct {
 
 // SGPRs of the wave that have no other name than their number: second names are the last ones (D-REG-23).
 static inline uint32_t numbered_sgprs(const wave_state *w) {
-  const uint32_t own = w->second_end != 0 ? w->second_end - WL_SECOND_NAMES : WL_SGPR_COUNT;
+  const uint32_t own = w->second_end != 0 ? w->second_end - WL_SECOND_NAMES : WL_SGPRS;
   return w->sgpr_size < own ? w->sgpr_size : own;
 }
 
@@ -208,8 +167,16 @@ typedef struct arch_state {
   wl_model *model;        // made at the end of time zero
   wl_mem *mem;
   wl_config config;
-  uint32_t state_reg_bytes;  // of all waves
-  uint32_t cycle_words;      // that the close of a cycle compares
+  // Lanes (config.wave_lanes, config.pass_lanes). A vector register has WL_LANES words in every array of the checker.
+  uint64_t wave_mask;         // lanes of a wave
+  uint32_t passes;            // of a vector register
+  uint32_t whole_passes;      // the same where each pass has 16 lanes, else 0
+  uint32_t state_scalars[4];  // scalar registers that are wave state registers: a bit each (wl_model_ops.state_scalar)
+  uint32_t rows_missing;      // rows of the model that the unit lacks: a bit each
+  wl_state_regs row_bits;     // the bits of the rows that the unit has
+  wl_state_regs counts;       // the bits of rows that count instructions in flight
+  uint32_t state_reg_bytes;   // of all waves
+  uint32_t cycle_words;       // that the close of a cycle compares
 
   uint64_t cycle;  // the open cycle: number of the next wl_probe_cycle
   uint64_t cycles, instructions, events, words_compared, sweeps;
@@ -220,7 +187,7 @@ typedef struct arch_state {
   uint32_t changed;              // slots whose `next` differs from `now`
   uint32_t refreshed;            // slots whose `next` was taken from the model in this cycle
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
-  uint32_t *vgpr;  // phys_vgprs x 64
+  uint32_t *vgpr;  // phys_vgprs x 64, and a pass behind them
 
   // What the unit keeps no policy of. NULL, or false: it keeps it.
   flight_list *flights;     // one_vector_in_flight, scalar_at_issue: by slot
@@ -310,6 +277,13 @@ typedef struct arch_state {
   wl_effect effect;      // of the last issue
 } arch_state;
 
+static inline bool is_state_scalar(const arch_state *c, uint32_t number) {
+  return c->state_scalars[number / 32] >> (number % 32) & 1;
+}
+static inline bool stands(const arch_state *c, const wl_state_regs *s, uint32_t how) {
+  return (c->ops.standing(s) & how) != 0;
+}
+
 static inline bool can(const arch_state *c, wl_capability what) { return c->capabilities >> what & 1; }
 
 // Tells the observers of an event, with its arguments: {.number = ...} or {.words = ...} each.
@@ -327,7 +301,8 @@ __attribute__((format(printf, 5, 6), cold))
 divergence *
 diverge(arch_state *c, wl_verdict verdict, int slot, const char *row, const char *format, ...);
 void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
-void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
+// lanes: a bit each, from lane `first` of the register on; rtl[] and model[] have as many words.
+void diverge_lanes(divergence *d, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model);
 bool slot_bad(arch_state *c, int slot, const char *event);  // reports that the DUT has no such slot; false
 static inline bool slot_good(arch_state *c, int slot, const char *event) {
@@ -472,10 +447,11 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
 // The most frequent event: a pass of the first VGPR, with all lanes on and the expected values, takes the short way.
 static inline void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   const uint32_t p = (uint32_t)pass;
-  if (__builtin_expect(lanes == ALL_LANES && !c->slow_lanes && (uint32_t)slot < c->config.waves && p < PASSES, 1)) {
+  if (__builtin_expect(lanes == ALL_LANES && !c->slow_lanes && (uint32_t)slot < c->config.waves && p < c->whole_passes,
+                       1)) {
     wave_state *w = &c->wave[slot];
     if (__builtin_expect(w->vgpr[0] == (uint32_t)vgpr && w->lanes[0].pass[p] == ALL_LANES, 1)) {
-      uint32_t *to = c->vgpr + ((uint32_t)vgpr * PASSES + p) * PASS_LANES;
+      uint32_t *to = c->vgpr + (uint32_t)vgpr * WL_LANES + p * PASS_LANES;
       if (__builtin_expect(take_equal(to, w->value[0] + PASS_LANES * p, data), 1)) {
         w->lanes[0].pass[p] = 0;
         c->words_compared += PASS_LANES;
@@ -527,6 +503,11 @@ static inline void arch_cycle_end(arch_state *c) {
 // First dword of an entry in the order of LDS addresses, as wl_model_lds_words has it.
 static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
 static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
+// The lanes of a pass: fewer in the last one where they do not divide the wave's.
+static inline uint32_t lanes_of_pass(const arch_state *c, uint32_t pass) {
+  const uint32_t first = pass * c->config.pass_lanes;
+  return first + c->config.pass_lanes <= c->config.wave_lanes ? c->config.pass_lanes : c->config.wave_lanes - first;
+}
 // The byte enables, of the 4 bytes, of word i of a line or an LDS entry.
 static inline uint32_t word_enables(uint64_t enables, uint32_t i) { return (uint32_t)(enables >> (4 * i)) & 0xF; }
 

@@ -3,13 +3,13 @@
 #include "check/arch/arch.h"
 
 __attribute__((cold, noinline)) void state_regs_differ(arch_state *c, uint32_t slot, const uint32_t *rtl) {
-  const uint32_t *model = (const uint32_t *)&c->now[slot];
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_STATE_REGS) continue;
-    uint32_t r[2] = {(rtl[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? rtl[e->word + 1] : 0};
-    uint32_t m[2] = {(model[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? model[e->word + 1] : 0};
-    bool same = r[0] == m[0] && r[1] == m[1];
+  for (uint32_t i = 0; i < c->ops.row_count; i++) {
+    const wl_model_row *e = &c->ops.rows[i];
+    if (c->rows_missing >> i & 1) continue;
+    const uint64_t found = wl_row_value(e, (const wl_state_regs *)rtl), expected = wl_row_value(e, &c->now[slot]);
+    const uint32_t r[2] = {(uint32_t)found, (uint32_t)(found >> 32)};
+    const uint32_t m[2] = {(uint32_t)expected, (uint32_t)(expected >> 32)};
+    bool same = found == expected;
     // Reported in the first cycle of a difference only.
     bool seen = c->reported[slot] >> i & 1;
     c->reported[slot] = (c->reported[slot] & ~(1u << i)) | (uint32_t)!same << i;
@@ -17,11 +17,10 @@ __attribute__((cold, noinline)) void state_regs_differ(arch_state *c, uint32_t s
     bool first = c->divergences == 0;
     divergence *d;
     if (e->mask[1]) {
-      d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%08x_%08x, expected 0x%08x_%08x", slot,
-                  e->row.name, r[1], r[0], m[1], m[0]);
+      d = diverge(c, WL_MISMATCH, (int)slot, e->name, "slot %u: %s is 0x%08x_%08x, expected 0x%08x_%08x", slot, e->name,
+                  r[1], r[0], m[1], m[0]);
     } else {
-      d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%x, expected 0x%x", slot, e->row.name, r[0],
-                  m[0]);
+      d = diverge(c, WL_MISMATCH, (int)slot, e->name, "slot %u: %s is 0x%x, expected 0x%x", slot, e->name, r[0], m[0]);
     }
     diverge_words(d, 0, r, m, e->mask[1] ? 2 : 1);
     if (first) {

@@ -5,8 +5,6 @@
 
 #include <stdlib.h>
 
-#include "wavelock/wave_view.h"
-
 bool known_open(arch_state *c) {
   c->vgpr_known = calloc(c->config.phys_vgprs, sizeof *c->vgpr_known);
   c->slow_lanes = true;
@@ -41,6 +39,6 @@ void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init) {
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at) {
   if (kind == COMPARE_VGPR) return c->vgpr_known[at / WL_LANES] >> (at % WL_LANES) & 1;
   const uint32_t number = at % WL_SGPRS;
-  return kind != COMPARE_SGPR || wl_is_state_sgpr(number) ||
+  return kind != COMPARE_SGPR || is_state_scalar(c, number) ||
          (c->sgpr_known[at / WL_SGPRS][number / 32] >> (number % 32) & 1);
 }

@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-#include "wavelock/wave_view.h"
-
 #define WORDS(regs) ((uint32_t *)&(regs))
 
 bool late_open(arch_state *c) { return (c->late_state = calloc(c->config.waves, sizeof *c->late_state)) != NULL; }
@@ -67,9 +65,10 @@ void late_settle(arch_state *c, uint32_t slot) {
 
 // Nothing of the wave is between its issue and its end.
 static bool at_rest(const arch_state *c, uint32_t slot) {
-  const wl_state_regs *s = &c->next[slot];
-  return !c->wave[slot].valu_pending && !(c->flights && c->flights[slot].count) && !wl_wave_holds_vm(s) &&
-         !wl_wave_holds_exp(s) && !wl_wave_holds_lgkm(s);
+  const uint32_t *next = WORDS(c->next[slot]);
+  uint32_t counted = 0;
+  for (uint32_t i = 0; i < STATE_REG_WORDS; i++) counted |= next[i] & WORDS(c->counts)[i];
+  return !c->wave[slot].valu_pending && !(c->flights && c->flights[slot].count) && !counted;
 }
 
 void late_step(arch_state *c) {
@@ -87,18 +86,22 @@ void late_step(arch_state *c) {
   c->ending = 0;
 }
 
-// The counters of what is in flight have no value in a record.
+// Rows that count what is in flight have no value in a record.
 static void compare_records(arch_state *c, const uint32_t *state_regs) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     late_window *l = &c->late_state[slot];
     if (l->due != c->cycle + 1) continue;
-    wl_state_regs seen;
-    memcpy(&seen, state_regs + slot * STATE_REG_WORDS, sizeof seen);
-    seen.counters = l->record.counters;
+    const uint32_t *rtl = state_regs + slot * STATE_REG_WORDS, *record = WORDS(l->record);
+    uint32_t seen[STATE_REG_WORDS], differ = 0;
+    for (uint32_t i = 0; i < STATE_REG_WORDS; i++) {
+      const uint32_t bits = WORDS(c->row_bits)[i] & ~WORDS(c->counts)[i];
+      seen[i] = (rtl[i] & bits) | (record[i] & ~bits);
+      differ |= seen[i] ^ record[i];
+      c->words_compared += bits != 0;
+    }
     c->now[slot] = l->record;
     l->due = 0;
-    c->words_compared += STATE_REG_WORDS - 1;
-    if (memcmp(&seen, &l->record, sizeof seen) != 0) state_regs_differ(c, slot, WORDS(seen));
+    if (differ) state_regs_differ(c, slot, seen);
   }
 }
 
@@ -113,14 +116,15 @@ void late_compare(arch_state *c, const uint32_t *state_regs) {
     const bool ends = c->ending >> slot & 1, exact = ends || (c->settled >> slot & 1);
     uint32_t seen[STATE_REG_WORDS], differ = 0;
     for (uint32_t i = 0; i < STATE_REG_WORDS; i++) {
+      const uint32_t bits = WORDS(c->row_bits)[i];
       seen[i] = now[i];
-      if (rtl[i] == now[i]) {
+      if (!((rtl[i] ^ now[i]) & bits)) {
         WORDS(l->any)[i] = WORDS(l->all)[i] = now[i];
         continue;
       }
       const bool pc = i == offsetof(wl_state_regs, pc_lo) / 4 || i == offsetof(wl_state_regs, pc_hi) / 4;
       if (ends && pc) continue;
-      const uint32_t never = rtl[i] & ~WORDS(l->any)[i], always = WORDS(l->all)[i] & ~rtl[i];
+      const uint32_t never = rtl[i] & ~WORDS(l->any)[i] & bits, always = WORDS(l->all)[i] & ~rtl[i] & bits;
       if (exact || never || always) seen[i] = rtl[i];
       differ |= seen[i] ^ now[i];
     }

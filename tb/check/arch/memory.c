@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "check/arch/arch.h"
-#include "wavelock/wave_view.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
 
@@ -22,6 +21,15 @@ static inline void enabled(uint32_t *to, const uint32_t *from, uint64_t enables,
   for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
 }
 
+// A line of another size than 64 bytes: whether the transaction is of one.
+__attribute__((cold, noinline)) static bool line_good(arch_state *c, const wl_transaction *t, const char *event) {
+  const uint32_t bytes = c->config.line_bytes;
+  if (t->line % bytes == 0 && !(t->byte_enable >> bytes)) return true;
+  diverge(c, WL_ERROR, (int)t->slot, event, "%s of slot %u: line 0x%llx, byte enables 0x%llx; a line has %u bytes",
+          event, t->slot, (unsigned long long)t->line, (unsigned long long)t->byte_enable, bytes);
+  return false;
+}
+
 // A transaction that memory accepted, against the model's. event: its name.
 static inline __attribute__((always_inline)) void request(arch_state *c, int source, int id, const wl_transaction *t,
                                                           const char *event) {
@@ -33,6 +41,7 @@ static inline __attribute__((always_inline)) void request(arch_state *c, int sou
   }
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
+  if (__builtin_expect(c->config.line_bytes != LINE_BYTES, 0) && !line_good(c, t, event)) return;
   if (c->ops.request(c->model, t, expected, why) != WL_OK) {
     if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, slot, event, "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag, wl_mem_op_text(t->op),
@@ -148,16 +157,16 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
 // The line that a store or an atomic has left in the DUT's memory, against the model's. A wrong byte at memory is seen
 // in this cycle, and at the instruction that stored it.
 static void compare_line(arch_state *c, const wl_transaction *t) {
+  const uint32_t bytes = c->config.line_bytes;
   uint32_t dut[LINE_WORDS], model[LINE_WORDS];
   // What only one of the two has mapped has been reported.
-  if (!wl_mem_read(c->options.memory, t->line, dut, LINE_BYTES) || !wl_mem_read(c->mem, t->line, model, LINE_BYTES))
-    return;
-  c->words_compared += LINE_WORDS;
-  if (__builtin_expect(memcmp(dut, model, LINE_BYTES) == 0, 1)) return;
+  if (!wl_mem_read(c->options.memory, t->line, dut, bytes) || !wl_mem_read(c->mem, t->line, model, bytes)) return;
+  c->words_compared += bytes / 4;
+  if (__builtin_expect(memcmp(dut, model, bytes) == 0, 1)) return;
   divergence *d =
       diverge(c, WL_MISMATCH, (int)t->slot, "stored line", "slot %u: line 0x%llx at memory differs after a%s", t->slot,
               (unsigned long long)t->line, t->op == WL_MEM_STORE ? " store" : "n atomic");
-  diverge_words(d, 0, dut, model, LINE_WORDS);
+  diverge_words(d, 0, dut, model, bytes / 4);
 }
 
 void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint32_t *data) {
@@ -177,7 +186,7 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
     diverge(c, WL_MISMATCH, slot, "memory", "slot %d: line 0x%llx is %smapped and memory answered %s", slot, line,
             error ? "" : "not ", error ? "with an error" : "without error");
   }
-  uint32_t expected[LINE_WORDS];
+  uint32_t expected[LINE_WORDS] = {0};  // the model fills in as many as a line has
   char why[160];
   if (c->ops.perform(c->model, t, error, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
@@ -294,12 +303,12 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
       return false;
     }
   }
-  const bool before = wl_wave_violated(&c->next[slot]);
+  const bool before = stands(c, &c->next[slot], WL_STANDS_VIOLATED);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
   if (__builtin_expect(c->late_state != NULL, 0)) late_done(c, (uint32_t)slot);
   // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
-  const bool after = wl_wave_violated(&c->next[slot]);
+  const bool after = stands(c, &c->next[slot], WL_STANDS_VIOLATED);
   if (viol ? !after : after > before) {
     diverge(c, WL_MISMATCH, slot, "TRAPSTS",
             "slot %d: %s instruction %u completes with%s a memory violation, the model has %s", slot, names[unit], tag,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register writes: each is compared with the model's value at its commit. The model's value goes into the shadow.
 #include "check/arch/arch.h"
-#include "wavelock/wave_view.h"
+
+#include <stdio.h>
 
 static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   const lane_block *x = (const lane_block *)a, *y = (const lane_block *)b;
@@ -9,10 +10,17 @@ static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   return !(differ[0] | differ[1]);
 }
 
-// The lanes of a pass that differ, of those in the mask.
-static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
-  if (all_equal(a, b)) return 0;
+// The lanes of a pass that differ, of those in the mask. Only a whole pass has 16 words.
+static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes, bool whole) {
   uint32_t differ = 0;
+  if (__builtin_expect(!whole, 0)) {
+    for (uint32_t left = lanes; left; left &= left - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(left);
+      differ |= (uint32_t)(a[i] != b[i]) << i;
+    }
+    return differ;
+  }
+  if (all_equal(a, b)) return 0;
   for (uint32_t i = 0; i < PASS_LANES; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
   return differ & lanes;
 }
@@ -25,15 +33,15 @@ static void commit_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t 
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
   for (uint32_t i = 0; i < count; i++) {
-    if (!wl_is_state_sgpr(first + i)) to[first + i] = value[i];
+    if (!is_state_scalar(c, first + i)) to[first + i] = value[i];
   }
   if (c->vgpr_known) known_sgprs(c, slot, first, count);
 }
 
-// A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
-// own effect on the wave state registers to come.
-static void land_vcc(arch_state *c, uint32_t slot, uint32_t number, uint32_t value) {
-  wl_wave_put_vcc(&c->next[slot], number, value);
+// A scalar load writes a word of a wave state register, as VCC, which takes effect at once. A vector instruction in
+// flight may still have its own effect on the wave state registers to come.
+static void land_state(arch_state *c, uint32_t slot, uint32_t number, uint32_t value) {
+  c->ops.state_scalar(&c->next[slot], number, value);
   c->changed |= 1u << slot;
 }
 
@@ -94,7 +102,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
     OBSERVE(c, WL_AFTER, sgpr, {.number = source}, {.number = slot}, {.number = tag}, {.number = first},
             {.number = count}, {.words = loaded});
     for (uint32_t i = 0; i < count; i++) {
-      if (wl_is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+      if (is_state_scalar(c, first + i)) land_state(c, slot, first + i, loaded[i]);
     }
     return loaded;
   }
@@ -126,7 +134,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
 
 void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
   if (!slot_good(c, slot, "sgpr")) return;
-  if (first < 0 || count < 1 || count > MOST_SGPRS || first + count > WL_SGPRS) {
+  if (first < 0 || count < 1 || count > MOST_SGPRS || (uint32_t)(first + count) > c->config.sgprs) {
     diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
     return;
   }
@@ -154,7 +162,7 @@ void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int
 // at: first word of the pass in the VGPR file.
 static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
-  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
+  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, c->config.pass_lanes, to);
   if (c->vgpr_known) known_lanes(c, at, lanes);
   if (lanes == ALL_LANES) {
     memcpy(to, value, 64);
@@ -183,7 +191,7 @@ static int dispatched_owner(const arch_state *c, uint32_t vgpr) {
 
 // slot: dispatched_owner of the physical VGPR.
 static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
-  uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
+  uint64_t bits = (uint64_t)lanes << (c->config.pass_lanes * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
   const uint32_t more = s && number >= s->init.vgpr_count ? more_vgpr(&s->init, number) : 0;
@@ -197,7 +205,7 @@ static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgp
     return NULL;
   }
   *seen |= bits;
-  return (is_more ? s->more[more].value : s->init.vgpr[number]) + PASS_LANES * pass;
+  return (is_more ? s->more[more].value : s->init.vgpr[number]) + c->config.pass_lanes * pass;
 }
 
 static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
@@ -236,8 +244,9 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
 }
 
 static inline bool vgpr_there(const arch_state *c, int slot, int vgpr, int pass, uint32_t lanes) {
-  return (uint32_t)slot < c->config.waves && (uint32_t)vgpr < c->config.phys_vgprs && (uint32_t)pass < PASSES &&
-         lanes <= ALL_LANES;
+  if ((uint32_t)pass >= c->passes) return false;
+  return (uint32_t)slot < c->config.waves && (uint32_t)vgpr < c->config.phys_vgprs &&
+         !(lanes >> lanes_of_pass(c, (uint32_t)pass));
 }
 
 __attribute__((cold, noinline)) static void no_such_vgpr(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes) {
@@ -249,14 +258,19 @@ __attribute__((cold, noinline)) static void no_such_vgpr(arch_state *c, int slot
 // base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
 __attribute__((noinline)) static void compare_lanes(arch_state *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
-  const uint32_t differ = lanes_differ(data, value, lanes), vgpr = at / WL_LANES, pass = at % WL_LANES / PASS_LANES;
+  const uint32_t differ = lanes_differ(data, value, lanes, c->whole_passes), vgpr = at / WL_LANES, lane = at % WL_LANES;
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
                             "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            vgpr - base, vgpr, PASS_LANES * pass + i, data[i], value[i]);
-    diverge_lanes(d, vgpr, pass, lanes, data, value);
+                            vgpr - base, vgpr, lane + i, data[i], value[i]);
+    diverge_lanes(d, vgpr, lane, lanes, data, value);
+    if (c->config.vector_bits < 32 && data[i] >> c->config.vector_bits) {
+      const size_t used = strlen(d->what);
+      snprintf(d->what + used, sizeof d->what - used, ": a lane has %u bits, and the others are 0",
+               c->config.vector_bits);
+    }
   }
   commit_lanes(c, at, lanes, value);
   c->unswept = true;
@@ -298,8 +312,8 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   }
   if (!lanes) return;
   wave_state *w = &c->wave[slot];
-  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
-  const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
+  const uint32_t lane = c->config.pass_lanes * (uint32_t)pass, at = (uint32_t)vgpr * WL_LANES + lane;
+  const uint64_t bits = (uint64_t)lanes << lane;
   if (__builtin_expect(in_flight_of(c, (uint32_t)slot), 0)) {
     uint32_t value[PASS_LANES];
     if (late_lanes(c, slot, vgpr, pass, lanes, value)) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
@@ -307,14 +321,14 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   }
   if (__builtin_expect(c->flights && !can(c, WL_CAN_one_vector_in_flight), 0)) {
     const uint32_t *value = flights_lanes(c, (uint32_t)slot, (uint32_t)vgpr, bits);
-    if (value) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value + PASS_LANES * pass);
+    if (value) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value + lane);
     else unexpected_lanes(c, slot, vgpr, pass, lanes);
     return;
   }
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
     if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i].all)) continue;
     w->lanes[i].all ^= bits;
-    compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + PASS_LANES * pass);
+    compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + lane);
     return;
   }
   unexpected_lanes(c, slot, vgpr, pass, lanes);
@@ -327,7 +341,7 @@ void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int 
     return;
   }
   if (!lanes) return;
-  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + c->config.pass_lanes * (uint32_t)pass;
   uint32_t loaded[PASS_LANES];
   const uint32_t *value;
   switch (source) {

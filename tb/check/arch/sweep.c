@@ -62,8 +62,8 @@ void sweep_step(arch_state *c) {
 static uint64_t sweep_words(const wl_config *g, uint32_t asked) {
   const bool one = asked & WL_SWEEP_WAVE;
   uint64_t words = 0;
-  if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * WL_SGPRS;
-  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
+  if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * g->sgprs;
+  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * g->wave_lanes;
   if (asked & WL_SWEEP_LDS) words += (uint64_t)(g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
   return words;
 }
@@ -173,7 +173,7 @@ void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
   if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
-  if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
+  if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, c->config.sgprs, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(
       at_closed_cycle(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
@@ -192,17 +192,18 @@ static int owner_of(const arch_state *c, uint32_t vgpr) {
 void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
   if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   uint32_t expected[SWEEP_WORDS];
-  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
+  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || (uint32_t)pass >= c->passes) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
     return;
   }
-  uint32_t at = (uint32_t)vgpr * WL_LANES + (uint32_t)pass * PASS_LANES;
-  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, PASS_LANES, words, expected)) return;
+  const uint32_t lane = (uint32_t)pass * c->config.pass_lanes, lanes = lanes_of_pass(c, (uint32_t)pass);
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + lane;
+  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, lanes, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
                                            "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", vgpr,
-                                           (uint32_t)pass * PASS_LANES + i, words[i], expected[i])),
-                (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
+                                           lane + i, words[i], expected[i])),
+                (uint32_t)vgpr, lane, (1u << lanes) - 1, words, expected);
 }
 
 void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
@@ -241,11 +242,12 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
   if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
-    if ((uint32_t)vgpr < c->config.phys_vgprs && !c->vgpr_known && !written(c, COMPARE_VGPR, at, WL_LANES) &&
-        !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
+    if (c->whole_passes == USUAL_PASSES && (uint32_t)vgpr < c->config.phys_vgprs && !c->vgpr_known &&
+        !written(c, COMPARE_VGPR, at, WL_LANES) && !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) swept_vgpr(c, vgpr, pass, words + PASS_LANES * pass);
+      for (uint32_t pass = 0; pass < c->passes; pass++)
+        swept_vgpr(c, vgpr, (int)pass, words + c->config.pass_lanes * pass);
     }
   }
 }

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "wavelock/wave_view.h"
-
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
@@ -47,9 +45,9 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
             wl_first_name(second_end, (uint32_t)__builtin_ctz(missing)));
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++) {
-    if (s->lanes_seen[v] == ~0ull) continue;
+    if (s->lanes_seen[v] == c->wave_mask) continue;
     diverge(c, WL_MISMATCH, slot, "VGPR", "wave_start of slot %d: lane %d of the initial v%u was never written", slot,
-            __builtin_ctzll(~s->lanes_seen[v]), v);
+            __builtin_ctzll(c->wave_mask & ~s->lanes_seen[v]), v);
   }
   for (uint32_t i = 0; i < init->more_count; i++) {
     const wl_initial *r = &s->more[i];
@@ -84,7 +82,7 @@ __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot
   const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
   for (uint32_t i = 0; i < init->sgpr_count; i++) {
     const uint32_t code = wl_first_name(second_end, i);
-    if (!wl_is_state_sgpr(code)) c->sgpr[slot][code] = init->sgpr[i];
+    if (!is_state_scalar(c, code)) c->sgpr[slot][code] = init->sgpr[i];
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++)
     memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
@@ -275,7 +273,7 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   }
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     const uint32_t vgpr = e->phys_vgpr[i];
-    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), c->config.wave_lanes * 4);
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
@@ -292,9 +290,10 @@ __attribute__((cold, noinline)) static void take_loaded(arch_state *c, int slot,
   if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
   if (can(c, vector_or_scalar ? WL_CAN_memory : WL_CAN_lds)) return;
   c->loads_unseen = true;
-  memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), sizeof c->sgpr[slot]);
+  memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), c->config.sgprs * 4);
   for (uint32_t v = 0; v < w->vgpr_size; v++)
-    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v), WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v),
+           c->config.wave_lanes * 4);
   count_unmapped(c);
 }
 
@@ -457,19 +456,20 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
   const uint32_t rtl[FIELDS] = {target, flags, (uint32_t)exec, (uint32_t)(exec >> 32), component, pass};
   const uint32_t model[FIELDS] = {b.target,    expected_flags, (uint32_t)b.exec, (uint32_t)(b.exec >> 32),
                                   b.component, b.pass};
-  c->words_compared += FIELDS + PASS_LANES;
+  const uint32_t first = c->config.pass_lanes * b.pass, lanes = lanes_of_pass(c, b.pass);
+  c->words_compared += FIELDS + lanes;
   for (uint32_t i = 0; i < FIELDS; i++) {
     if (rtl[i] == model[i]) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export", "slot %d: export under tag %u: %s is 0x%x, expected 0x%x",
                             slot, tag, names[i], rtl[i], model[i]);
     diverge_words(d, 0, rtl, model, FIELDS);
   }
-  for (uint32_t i = 0; i < PASS_LANES; i++) {
+  for (uint32_t i = 0; i < lanes; i++) {
     if (data[i] == b.data[i]) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export",
                             "slot %d: export under tag %u sends 0x%08x in lane %u of VSRC%u, expected 0x%08x", slot,
-                            tag, data[i], PASS_LANES * b.pass + i, b.component, b.data[i]);
-    diverge_lanes(d, b.component, b.pass, ALL_LANES, data, b.data);
+                            tag, data[i], first + i, b.component, b.data[i]);
+    diverge_lanes(d, b.component, first, (1u << lanes) - 1, data, b.data);
     break;
   }
   refresh_state_regs(c, (uint32_t)slot);
@@ -541,7 +541,7 @@ bool arch_trap(arch_state *c, int slot) {
 // ---- barrier -------------------------------------------------------------------------------------
 
 bool arch_barrier_release(arch_state *c, int group) {
-  const uint32_t groups = c->unit->description.size[SIZE_GROUPS];
+  const uint32_t groups = c->config.groups;
   if ((uint32_t)group >= groups) {
     diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; the DUT has 0 to %u", group, groups - 1);
     return false;
@@ -570,7 +570,7 @@ uint32_t waves_beside_faults(const arch_state *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const bool in_barrier = wl_wave_in_barrier(&c->now[slot]);
+    const bool in_barrier = stands(c, &c->now[slot], WL_STANDS_IN_BARRIER);
     if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
   }
   return work;
