@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the tiny compute unit tells the checker, written from docs/probe.md. It is bound into tiny_cu, whose signals it
-// reads by name. It offers the levels registers, memory, state and sweeps, and follows no policy.
+// reads by name. It offers the levels registers, memory, state and sweeps, and follows the policies of units
+// that work on one instruction at a time.
 module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
   input logic clk_i,
   input logic rst_ni
@@ -17,6 +18,11 @@ module tiny_probe import tiny_pkg::*, wl_probe_pkg::*; (
     wl_probe_capability(unit, "memory");
     wl_probe_capability(unit, "state");
     wl_probe_capability(unit, "sweeps");
+    wl_probe_capability(unit, "one_vector_in_flight");
+    wl_probe_capability(unit, "state_at_issue");
+    wl_probe_capability(unit, "scalar_at_issue");
+    wl_probe_capability(unit, "issue_first");
+    wl_probe_capability(unit, "keeps_registers");
     wl_probe_config(unit, "waves", 1);
     wl_probe_config(unit, "lanes", PassLanes);
     wl_probe_config(unit, "phys_vgprs", PhysVgprs);

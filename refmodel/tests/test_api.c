@@ -39,6 +39,46 @@ static void starts(void **state) {
   program_close(&p);
 }
 
+// Initial values of any register, and a unit that clears the others.
+static void initial_registers(void **state) {
+  (void)state;
+  for (int clears = 0; clears < 2; clears++) {
+    struct program p;
+    program_open_unit(&p, &(wl_config){.waves = 16, .phys_vgprs = 256, .lds_entries = 256, .clears = clears});
+    wl_initial initial[3] = {{.vector = true, .number = 3, .lanes = 6, .value = {1, 2, 3, 4}},
+                             {.number = 9, .lanes = 1, .value = {7}},
+                             {.number = WL_TTMP + 2, .lanes = 1, .value = {8}}};
+    const wl_wave_init good = p.init;
+    p.init.more = initial;
+    p.init.more_count = 3;
+    for (int i = 0; i < 5; i++) {
+      const wl_initial right = initial[1];
+      if (i < 2) initial[1] = (wl_initial){.vector = true, .number = i ? good.vgpr_size : 0, .lanes = 1};
+      if (i == 2) initial[1].number = good.sgpr_size;
+      if (i == 3) initial[1].number = WL_M0;
+      if (i == 4) initial[1].number = 0;
+      p.init.vgpr_count = p.init.sgpr_count = 1;
+      assert_int_equal(wl_model_wave_start(p.model, 0, &p.init), WL_BAD_EVENT);
+      initial[1] = right;
+    }
+    p.init.vgpr_count = good.vgpr_count;
+    p.init.sgpr_count = good.sgpr_count;
+    assert_int_equal(wl_model_wave_start(p.model, 0, &p.init), WL_OK);
+    assert_int_equal(wl_model_phys_vgpr(p.model, good.vgpr_base + 3)[0], 0);
+    assert_int_equal(wl_model_phys_vgpr(p.model, good.vgpr_base + 3)[1], 2);
+    assert_int_equal(wl_model_phys_vgpr(p.model, good.vgpr_base + 3)[2], 3);
+    assert_int_equal(wl_model_sgprs(p.model, 0)[9], 7);
+    assert_int_equal(wl_model_sgprs(p.model, 0)[WL_TTMP + 2], 8);
+    // The next wave of the slot.
+    emit(&p, 0xBF810000);  // s_endpgm
+    issue(&p, 0, WL_OK);
+    assert_int_equal(wl_model_wave_start(p.model, 0, &good), WL_OK);
+    assert_int_equal(wl_model_phys_vgpr(p.model, good.vgpr_base + 3)[2], clears ? 0 : 3);
+    assert_int_equal(wl_model_sgprs(p.model, 0)[9], clears ? 0 : 7);
+    program_close(&p);
+  }
+}
+
 // Decisions: D-ILL-4.
 static void fetch_faults(void **state) {
   (void)state;
@@ -463,9 +503,11 @@ static void turns(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(starts),       cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
-      cmocka_unit_test(changed_code), cmocka_unit_test(waits),        cmocka_unit_test(hazards),
-      cmocka_unit_test(lds_order),    cmocka_unit_test(run_limit),    cmocka_unit_test(random_words),
+      cmocka_unit_test(starts),       cmocka_unit_test(initial_registers),
+      cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
+      cmocka_unit_test(changed_code), cmocka_unit_test(waits),
+      cmocka_unit_test(hazards),      cmocka_unit_test(lds_order),
+      cmocka_unit_test(run_limit),    cmocka_unit_test(random_words),
       cmocka_unit_test(turns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

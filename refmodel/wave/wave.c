@@ -50,6 +50,18 @@ void wl_model_free(wl_model *m) {
   free(m);
 }
 
+// Other initial registers: the wave has them, and the counts of init do not name them.
+static bool more_legal(const wl_wave_init *init) {
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &init->more[i];
+    const bool ttmp = r->number >= WL_TTMP && r->number < WL_M0;
+    if (r->vector ? r->number < init->vgpr_count || r->number >= init->vgpr_size
+                  : !ttmp && (r->number < init->sgpr_count || r->number >= init->sgpr_size))
+      return false;
+  }
+  return true;
+}
+
 static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *init) {
   if (slot >= m->config.waves || m->wave[slot].valid) return false;
   if (init->vgpr_size < 1 || init->vgpr_size > 256 || init->vgpr_base > m->config.phys_vgprs ||
@@ -65,6 +77,7 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
       init->sgpr_count > init->sgpr_size || init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
     return false;
   }
+  if (!more_legal(init)) return false;
   if (init->group >= WL_MAX_GROUPS || init->waves_in_group < 1 || init->waves_in_group > WL_MAX_WAVES ||
       init->wave_in_group >= init->waves_in_group) {
     return false;
@@ -72,6 +85,21 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
   const struct wl_group *g = &m->group[init->group];
   return g->launched == 0 ||
          (g->size == init->waves_in_group && g->launched < g->size && !(g->members >> init->wave_in_group & 1));
+}
+
+static void start_registers(const wl_model *m, struct wl_wave *w, const wl_wave_init *init) {
+  if (m->config.clears) {
+    memset(w->sgpr, 0, sizeof w->sgpr);
+    memset(w->vgpr, 0, init->vgpr_size * sizeof w->vgpr[0]);
+  }
+  for (uint32_t i = 0; i < init->sgpr_count; i++) w->sgpr[wl_first_name(w->second_end, i)] = init->sgpr[i];
+  memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &init->more[i];
+    if (!r->vector) w->sgpr[r->number] = r->value[0];
+    for (uint32_t lane = 0; r->vector && lane < WL_LANES; lane++)
+      if (r->lanes >> lane & 1) w->vgpr[r->number][lane] = r->value[lane];
+  }
 }
 
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
@@ -109,9 +137,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;
   w->tma = init->tma;
+  start_registers(m, w, init);
   wl_set_sgpr64(w, WL_EXEC, init->exec);
-  for (uint32_t i = 0; i < init->sgpr_count; i++) w->sgpr[wl_first_name(w->second_end, i)] = init->sgpr[i];
-  memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
   if (g->launched == 1) wl_marks_clear(&m->memory, init->lds_base, init->lds_size);
   m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);

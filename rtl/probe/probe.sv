@@ -48,6 +48,12 @@ module probe (
     wl_probe_capability(unit, "lds_timing");
     wl_probe_capability(unit, "barrier_latency");
     wl_probe_capability(unit, "writeback_slots");
+    wl_probe_capability(unit, "one_vector_in_flight");
+    wl_probe_capability(unit, "state_at_issue");
+    wl_probe_capability(unit, "scalar_at_issue");
+    wl_probe_capability(unit, "issue_first");
+    wl_probe_capability(unit, "keeps_registers");
+    wl_probe_capability(unit, "flat_halves");
     wl_probe_config(unit, "waves", cu_pkg::NumWaves);
     wl_probe_config(unit, "lanes", cu_pkg::NumLanes);
     wl_probe_config(unit, "phys_vgprs", cu_pkg::PhysVgprs);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """make install: programs and a testbench outside the tree compile with what pkg-config says, and run.
 
-They are examples/consumer and the two testbenches of examples/plain_bench.
+They are examples/consumer, the two testbenches of examples/plain_bench, and examples/own_model.
 """
 import ctypes
 import json
@@ -33,7 +33,7 @@ class Install(unittest.TestCase):
         cls.make(f"PREFIX={cls.prefix}")
         cls.away = os.path.join(cls.dir, "away")
         shutil.copytree(os.path.join(ROOT, "examples", "consumer"), cls.away)
-        for name in ("plain_bench", "tiny_cu"):
+        for name in ("plain_bench", "own_model", "tiny_cu"):
             shutil.copytree(os.path.join(ROOT, "examples", name), os.path.join(cls.away, "examples", name))
         with open(os.path.join(ROOT, "docs", "your-unit.md"), encoding="utf-8") as file:
             cls.page = file.read()
@@ -225,6 +225,35 @@ class Install(unittest.TestCase):
             self.assertIn(f"reproduce: {bench} {test} {options[0]}", said)
         said = self.call(bench, test, "--exposed-hazards", "5=6", code=-signal.SIGABRT, cwd=ROOT)
         self.assertIn("ERROR: --exposed-hazards: this device has interlocks", said)
+
+    def test_a_model_of_another_instruction_set(self):
+        """Under the installed checker, with a unit of its own in plain SystemVerilog."""
+        flags = self.call("pkg-config", "--cflags", "wavelock-check").split()
+        link = self.call("pkg-config", "--libs", "wavelock-check").strip() + f" -Wl,-rpath,{self.prefix}/lib"
+        share = self.call("pkg-config", "--variable=datadir", "wavelock-check").strip()
+        objects = []
+        for name in ("toy8", "harness"):
+            objects.append(os.path.join(self.away, f"own_{name}.o"))
+            source = ("-c", f"examples/own_model/{name}.c", "-o", objects[-1])
+            self.call("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", *source, *flags)
+        self.call(
+            *("verilator", "--binary", "--top-module", "tb", "--Mdir", "own", "-o", "own_model"),
+            *("-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_SLOW=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0"),
+            *(f"{share}/wl_probe_pkg.sv", "examples/own_model/toy.sv", "examples/own_model/tb.sv", *objects),
+            *("-LDFLAGS", link),
+        )
+        good = self.call("own/own_model")
+        self.assertTrue(good.startswith("PASS: 18 cycles, 9 instructions, "), good)
+        bad = self.call("own/own_model", "+toy_bug", code=-signal.SIGABRT)
+        what = "MISMATCH: slot 0: v3 lane 0 was never written by the instruction that is done\n"
+        last = "           7  0x00000000100c  02030102           ADD 3, 1, 2\n"
+        for text in (what, last):
+            self.assertIn(text, bad)
+            self.assertIn(text, self.page)
+        self.assertIn(good.splitlines()[0], self.page)
+        self.assertIn("\n  PRED ", bad)
+        with open(os.path.join(ROOT, "examples", "own_model", "toy8.c"), encoding="utf-8") as file:
+            self.assertIn(file.read(), self.page)
 
     def test_names_for_dpi(self):
         """A simulator that loads the harness alone finds what the packages import, in the library behind it."""

@@ -133,10 +133,13 @@ LOCKSTEP = {
     "no_answer": "ERROR: the probe answered 0 of the 384 words of the sweep after cycle",
     "lds_entries": 'ERROR: the DUT\'s probe reported size "lds_entries" as 64, and the bench was told 1',
 }
+# Policies of events of the registers.
+POLICIES = ["one_vector_in_flight", "scalar_at_issue", "issue_first", "keeps_registers"]
 # Copies that offer fewer levels: the name, the levels that are left out, and the events that belong to them.
 FEWER = {
+    "no_policies": (POLICIES + ["state_at_issue"], []),
     "retirement": (
-        ["registers", "memory", "state", "sweeps"],
+        ["registers", "memory", "state", "sweeps", *POLICIES],
         ["wl_probe_sgpr", "wl_probe_vgpr", "wl_probe_valu_done", "wl_probe_mem_request", "wl_probe_mem_return"],
     ),
     "no_memory": (

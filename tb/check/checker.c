@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "base/verdict.h"
-#include "wavelock/wave_view.h"
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
@@ -109,6 +108,12 @@ void wl_checker_free(wl_checker *c) {
   c->arch.unit->sweep_due = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
+  free(c->first.event);
+  records_free(c);
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) free_dispatch(&c->arch, slot);
+  free(c->arch.flights);
+  free(c->arch.late_state);
+  free(c->arch.vgpr_known);
   free(c->arch.hazard);
   free(c->arch.first_vgpr);
   free(c);
@@ -124,12 +129,16 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
             slot >= c->arch.config.waves ? "not in the DUT" : "taken");
     return;
   }
-  if (init->group >= c->arch.unit->description.size[SIZE_GROUPS]) {
+  if (init->group >= c->arch.config.groups) {
     diverge(&c->arch, WL_ERROR, -1, "dispatch", "the dispatcher gave group %u; the DUT has %u groups", init->group,
-            c->arch.unit->description.size[SIZE_GROUPS]);
+            c->arch.config.groups);
     return;
   }
-  c->arch.dispatch[slot] = (dispatch_state){.init = *init};
+  if (!keep_dispatch(&c->arch, slot, init)) {
+    diverge(&c->arch, WL_ERROR, -1, "dispatch", "out of memory");
+    return;
+  }
+  if (c->arch.vgpr_known) known_forget(&c->arch, slot, init);
   c->arch.dispatched |= 1u << slot;
   c->arch.progress[slot] = c->arch.cycle;
 }
@@ -187,7 +196,8 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
   if (*c->arch.not_judged) return -1;
   for (uint32_t slot = 0; c->arch.model && slot < c->arch.config.waves; slot++) {
     const wave_state *w = &c->arch.wave[slot];
-    const bool live = c->arch.live >> slot & 1, in_barrier = wl_wave_in_barrier(&c->arch.next[slot]);
+    const bool live = c->arch.live >> slot & 1,
+               in_barrier = stands(&c->arch, &c->arch.next[slot], WL_STANDS_IN_BARRIER);
     if (!live && !(c->arch.dispatched >> slot & 1)) continue;
     if (live && (w->end != WL_END_NONE || in_barrier)) continue;
     uint64_t from = c->arch.progress[slot];
@@ -220,8 +230,8 @@ void wl_checker_fetched(wl_checker *c, uint64_t line) {
   for (uint32_t waves = c->arch.live; waves; waves &= waves - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const uint64_t pc = pc_of(&c->arch.next[slot]);
-    const uint64_t wanted = line / LINE_BYTES;
-    if (pc / LINE_BYTES == wanted || (pc + 4) / LINE_BYTES == wanted) c->arch.progress[slot] = c->arch.cycle;
+    const uint64_t bytes = c->arch.config.line_bytes, wanted = line / bytes;
+    if (pc / bytes == wanted || (pc + 4) / bytes == wanted) c->arch.progress[slot] = c->arch.cycle;
   }
 }
 
@@ -244,7 +254,7 @@ static void append_waiting(const wl_checker *c, uint32_t waves, wl_checker_resul
     if (!(waves >> slot & 1)) continue;
     wl_state_regs s;
     c->arch.ops.state_regs(c->arch.model, slot, &s);
-    const bool halted = wl_wave_halted(&s);
+    const bool halted = stands(&c->arch, &s, WL_STANDS_HALTED);
     if (named >= 0 && !halted) continue;
     named = (int)slot;
     c->arch.ops.waiting_for(c->arch.model, slot, waits, sizeof waits);
@@ -295,11 +305,15 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   c->arch.words_compared += bytes / 4;
 }
 
-// The row of that name; NULL: the table has none, as for what a unit keeps beside the state.
-static const state_entry *state_row(const char *name) {
-  for (uint32_t i = 0; i < STATE_ROWS; i++)
-    if (!strcmp(state_table[i].row.name, name)) return &state_table[i];
-  return NULL;
+// Finds the number of the row of that name; false: the table has none, as for what a unit keeps beside the state.
+static bool state_row(const wl_checker *c, const char *name, uint32_t *number) {
+  wl_state_row row;
+  for (uint32_t i = 0; wl_state_table(&c->arch.ops, i, &row); i++) {
+    if (strcmp(row.name, name) != 0) continue;
+    *number = i;
+    return true;
+  }
+  return false;
 }
 
 // A run can pass only when waves, memory transactions and sweeps are complete.
@@ -360,16 +374,16 @@ static void explain_missed(wl_checker *c, wl_checker_result *r) {
   enum { FIRST = 2 };  // cycle that the harness can reach
   const wl_checker_options *o = &c->arch.options;
   const unsigned long long at = o->state_fault_cycle;
-  const state_entry *row = o->state_fault ? state_row(o->state_fault) : NULL;
+  uint32_t row = 0;
   if (c->fault_event >= 0) no_such_event(c, r->missed, sizeof r->missed);
   if (!o->state_fault || !c->arch.model) return;
   if (at < FIRST) {
     snprintf(r->missed, sizeof r->missed, "cycle %llu; the first in which a bit can be wrong is %d", at, FIRST);
   } else if (at >= c->arch.cycle) {
     snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->arch.cycle - 1);
-  } else if (!row) {
+  } else if (!state_row(c, o->state_fault, &row)) {
     snprintf(r->missed, sizeof r->missed, "nothing that is compared was wrong after cycle %llu", at);
-  } else if (row->how != COMPARE_STATE_REGS) {
+  } else if (row >= c->arch.ops.row_count) {
     if (at > c->arch.swept_cycle)
       snprintf(r->missed, sizeof r->missed, "after cycle %llu no sweep compared %s", at, o->state_fault);
   } else if (!found_mismatch(c)) {
@@ -451,6 +465,7 @@ static void end_observers(const wl_checker *c, wl_checker_result *r) {
 
 static void finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   wl_error error;
+  records_close(c);
   bool clean = c->arch.model && !c->arch.divergences && (!c->arch.hung || c->arch.faulted) && !*c->arch.not_judged;
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);

@@ -94,7 +94,7 @@ typedef struct wl_checker_result {
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
   char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
-  char not_checked[160];  // levels and policies that the unit did not declare, with commas between
+  char not_checked[400];  // levels and policies that the unit did not declare, with commas between
   // From where on nothing was compared, and why: a missing wait makes what the unit reads a matter of chance
   // (D-WAIT-34). "": everything was.
   char not_judged[360];
@@ -192,14 +192,15 @@ static inline void wl_checker_expected(const wl_checker *c, wl_expected *to) {
   wl_checker_expected_sized(c, to, sizeof *to);
 }
 
-// The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
+// The state table, for tools: the rows of a model's table, then SGPR, VGPR and LDS. indices 0: as many as the DUT has.
 typedef struct wl_state_row {
   const char *name;
   const char *what;
   bool per_wave;
   uint32_t indices, lanes, bits;
 } wl_state_row;
-const wl_state_row *wl_state_table(uint32_t i);
+// Row i into *row; false: past the end.
+bool wl_state_table(const wl_model_ops *ops, uint32_t i, wl_state_row *row);
 // The DUT's number of the row (wl_probe_state_row); -1: not reported.
 int wl_checker_row_id(const wl_checker *c, const char *name);
 

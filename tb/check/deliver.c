@@ -16,7 +16,8 @@ __attribute__((cold, noinline)) void arch_observe(const arch_state *c, wl_moment
 
 // Whether events go to the checker at once.
 static void listen(wl_checker *c) {
-  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->seen && !*c->arch.not_judged;
+  const bool at_once = c->arch.model && c->fault_event < 0 && !c->arch.unit->seen && !*c->arch.not_judged &&
+                       !c->arch.any_order && !c->records;
   c->arch.unit->listener = at_once ? c : NULL;
 }
 
@@ -216,12 +217,12 @@ static void on_trap(wl_checker *c, int slot) {
   if (arch_trap(&c->arch, slot)) arbiter_trap(&c->arbiter, &c->arch, (uint32_t)slot);
 }
 
-static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
+static bool on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
   arch_state *a = &c->arch;
   if (__builtin_expect(c->control.waves != 0, 0)) control_unit(a, slot, exec_unit);
   OBSERVE(a, WL_BEFORE, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
           {.number = exec_unit});
-  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
+  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return false;
   const wl_effect *e = &a->effect;
   if (__builtin_expect(c->control.waves >> slot & 1, 0)) control_issue(&c->control, a, slot, e);
   OBSERVE(a, WL_AFTER, issue, {.number = slot}, {.number = pc}, {.number = w0}, {.number = w1}, {.number = tag},
@@ -230,6 +231,18 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
   if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
     writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);
   if (__builtin_expect(e->barrier, 0)) barrier_latency_arrive(&c->barrier_latency, a, a->wave[slot].group);
+  return true;
+}
+
+// record_event has taken them.
+static void on_retire(wl_checker *c, int slot, long long pc, int w0, int w1, int flags, int order) {
+  (void)slot, (void)pc, (void)w0, (void)w1, (void)flags, (void)order;
+  undeclared(c, WL_EVENT_retire, WL_CAN_retire);
+}
+
+static void on_retire_end(wl_checker *c, int slot) {
+  (void)slot;
+  undeclared(c, WL_EVENT_retire_end, WL_CAN_retire);
 }
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
@@ -254,6 +267,61 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
   close_cycle(c, number, state_regs);
 }
 
+// ---- events that waited --------------------------------------------------------------------------
+
+void deliver_kept(wl_checker *c, const kept_event *k) {
+  const long long *n = k->number;
+  const uint32_t *a = k->words[0], *b = k->words[1];
+  switch ((int)k->event) {
+    case WL_EVENT_mem_performed: on_mem_performed(c, (int)n[0], (int)n[1], (int)n[2], a); return;
+    case WL_EVENT_mem_request:
+      on_mem_request(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], n[5], n[6], (int)n[7], n[8], a);
+      return;
+    case WL_EVENT_mem_atomic:
+      on_mem_atomic(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], n[6], n[7], n[8], a, b);
+      return;
+    case WL_EVENT_clock: on_clock(c, (int)n[0], (int)n[1]); return;
+    case WL_EVENT_lds:
+      on_lds(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], (int)n[6], (int)n[7], a);
+      return;
+    case WL_EVENT_lds_transfer:
+      on_lds_transfer(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], a);
+      return;
+    case WL_EVENT_sgpr: on_sgpr(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], a); return;
+    case WL_EVENT_vgpr: on_vgpr(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], a); return;
+    case WL_EVENT_valu_done: on_valu_done(c, (int)n[0]); return;
+    case WL_EVENT_operands_read: on_operands_read(c, (int)n[0], (int)n[1], (int)n[2]); return;
+    case WL_EVENT_mem_return: on_mem_return(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3]); return;
+    case WL_EVENT_export:
+      on_export(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], n[4], (int)n[5], (int)n[6], a);
+      return;
+  }
+}
+
+bool deliver_issue(wl_checker *c, int slot, long long pc, int w0, int w1) {
+  return on_issue(c, slot, pc, w0, w1, 0, -1);
+}
+
+#define SIZE_INT(name) 0
+#define SIZE_LONG(name) 0
+#define SIZE_TEXT(name) 0
+#define SIZE_ITSELF(name)
+#define SIZE_WORDS(n) n SIZE_ITSELF
+#define SIZE_A(type, name) SIZE_##type(name), SIZE_B
+#define SIZE_B(type, name) SIZE_##type(name), SIZE_A
+#define SIZE_A_END
+#define SIZE_B_END
+#define SIZES(sequence) WL_ENDED(SIZE_A sequence)
+
+const uint16_t *words_of_arguments(wl_probe_event event) {
+  enum { STATE_WORDS = WL_MAX_WAVES * STATE_REG_WORDS };
+  static const uint16_t words[WL_EVENTS][KEPT_ARGUMENTS] = {
+#define EVENT(name, phase, arguments, sentence) {SIZES(arguments)},
+#include "probe/events.def"
+  };
+  return words[event];
+}
+
 // ---- delivery ------------------------------------------------------------------------------------
 
 #define VALUE_INT(name) \
@@ -275,7 +343,7 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 // Before the first cycle an event describes the unit, which needs no checker.
 #define DELIVER_TIME_ZERO(name, arguments)                                         \
   void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
-    const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    const wl_probe_argument values[KEPT_ARGUMENTS] = {VALUES(arguments)};                        \
     if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     if (!unit) return;                                                             \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--)        \
@@ -285,13 +353,18 @@ static __attribute__((noinline)) void on_cycle(wl_checker *c, long long number, 
 // Otherwise the compiler would save registers for these rare cases each time.
 #define DELIVER_IN_CYCLE(name, arguments)                                          \
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
-    const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    const wl_probe_argument values[KEPT_ARGUMENTS] = {VALUES(arguments)};                        \
     if (!unit) wl_unit_no_handle(WL_EVENT_##name);                                 \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
     if (!c && unit && unit->seen)                                                  \
       tell(unit->observers, &(wl_observed){.event = WL_EVENT_##name, .argument = values, .unit = unit});  \
     if (!c) return;                                                                \
-    for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) on_##name(c WL_ARGUMENTS(arguments));  \
+    for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) {      \
+      if (c->records && record_event(c, WL_EVENT_##name, values)) continue;        \
+      if (c->arch.any_order && WL_EVENT_##name == WL_EVENT_cycle) none_comes(c);   \
+      on_##name(c WL_ARGUMENTS(arguments));                                        \
+      if (c->arch.any_order) delivered(c, WL_EVENT_##name, values);                \
+    }                                                                              \
   }                                                                                \
   void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
     wl_checker *c = unit ? unit->listener : NULL;                                  \

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "probe/probe.h"
 #include "wavelock/control.h"
 
 // ---- what a model lacks --------------------------------------------------------------------------
@@ -41,6 +40,53 @@ static bool is_null(const void *table, size_t at) {
   return !function;
 }
 
+// ---- sizes and rows ------------------------------------------------------------------------------
+
+const unit_size unit_sizes[WL_UNIT_SIZES] = {
+#define SIZE(name, owner, standard, least, most, sentence) {#name, SIZE_OF_##owner, standard, least, most},
+#include "probe/events.def"
+};
+
+const wl_model_size *ops_size(const wl_model_ops *ops, uint32_t size) {
+  for (uint32_t i = 0; i < ops->size_count; i++)
+    if (!strcmp(ops->sizes[i].name, unit_sizes[size].name)) return &ops->sizes[i];
+  return NULL;
+}
+
+static bool sizes_good(const wl_model_ops *ops, wl_error *error) {
+  for (uint32_t i = 0; i < ops->size_count; i++) {
+    const wl_model_size *s = &ops->sizes[i];
+    bool known = false;
+    for (uint32_t k = 0; k < WL_UNIT_SIZES; k++) known |= !strcmp(unit_sizes[k].name, s->name);
+    if (!known) return wl_fail(error, "the model of %.64s takes a size \"%.64s\" that no unit has", ops->isa, s->name);
+    if (s->least > s->most)
+      return wl_fail(error, "the model of %.64s takes size \"%s\" from %u to %u", ops->isa, s->name, s->least, s->most);
+  }
+  return true;
+}
+
+static bool row_wrong(const wl_model_ops *ops, uint32_t i) {
+  const wl_model_row *row = &ops->rows[i];
+  for (uint32_t k = 0; k < i; k++)
+    if (!strcmp(row->name, ops->rows[k].name)) return true;
+  const uint32_t words = sizeof(wl_state_regs) / sizeof(uint32_t);
+  return !*row->name || strlen(row->name) >= ROW_NAME || !row->mask[0] || row->word + (row->mask[1] != 0) >= words ||
+         row->shift >= 32 || (row->mask[1] && row->shift);
+}
+
+static bool rows_good(const wl_model_ops *ops, wl_error *error) {
+  if (ops->row_count > WL_MODEL_ROWS)
+    return wl_fail(error, "the model of %.64s has %u rows of state, more than %d", ops->isa, ops->row_count,
+                   WL_MODEL_ROWS);
+  for (uint32_t i = 0; i < ops->row_count; i++)
+    if (row_wrong(ops, i))
+      return wl_fail(error,
+                     "the model of %.64s has a row of state \"%.64s\" whose name is not its own or too long, or whose "
+                     "words, masks and shift fit no word",
+                     ops->isa, ops->rows[i].name);
+  return true;
+}
+
 bool ops_good(const wl_model_ops *ops, wl_error *error) {
   if (ops->size != sizeof *ops || ops->version != WL_MODEL_OPS_VERSION) {
     wl_fail(error, "the table of the model has version %u and %u bytes; the checker knows version %d with %zu bytes",
@@ -56,7 +102,7 @@ bool ops_good(const wl_model_ops *ops, wl_error *error) {
     wl_fail(error, "the model of %s has no function \"%s\", which every model has", ops->isa, rows[i].name);
     return false;
   }
-  return true;
+  return sizes_good(ops, error) && rows_good(ops, error);
 }
 
 static bool lacks(const wl_model_ops *ops, const char *level, const char *function, char why[256]) {
@@ -66,6 +112,11 @@ static bool lacks(const wl_model_ops *ops, const char *level, const char *functi
 }
 
 bool ops_have(const wl_model_ops *ops, uint32_t capabilities, char why[256]) {
+  if ((capabilities & LEVEL_state) && !ops->row_count) {
+    snprintf(why, 256, "the model of %.64s declares no row of state, and the DUT declares the level \"state\"",
+             ops->isa);
+    return false;
+  }
   for (uint32_t i = 0; i < ROWS; i++)
     if ((rows[i].levels & capabilities) && is_null(ops, rows[i].at))
       return lacks(ops, rows[i].level, rows[i].name, why);
@@ -104,6 +155,9 @@ static void always_at_issue(wl_model *m, wl_block block) {}
 static void no_unmapped(wl_model *m, wl_unmapped *out) { *out = (wl_unmapped){0}; }
 static const uint32_t *no_lds_words(const wl_model *m) { return NULL; }
 static bool never(const wl_model *m, uint32_t number) { return false; }
+static uint32_t stands_not(const wl_state_regs *s) { return 0; }
+static bool each_row(const wl_config *unit, uint32_t row) { return true; }
+static bool no_state_scalar(wl_state_regs *to, uint32_t number, uint32_t value) { return false; }
 static bool never_issues(wl_model *m, uint32_t slot) { return false; }
 static bool no_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) { return false; }
 static int no_clause(const wl_model *m) { return -1; }
@@ -148,6 +202,9 @@ static const wl_model_ops without = {
     .at_issue = always_at_issue,
     .unmapped = no_unmapped,
     .lds_words = no_lds_words,
+    .standing = stands_not,
+    .has_row = each_row,
+    .state_scalar = no_state_scalar,
     .barrier_ready = never,
     .could_issue = never_issues,
     .next_unit = no_next_unit,

@@ -4,9 +4,28 @@
 #define WAVELOCK_CHECK_OPS_H
 
 #include "base/error.h"
+#include "probe/probe.h"
 #include "wavelock/model_ops.h"
 
-// Whether it is a table of this version with the functions that every model has.
+enum { ROW_NAME = 24 };  // of a row of state, with its end
+
+// Who reads a size: SIZE_OF_CHECKER, SIZE_OF_MODEL, or a policy (WL_CAN_*).
+enum {
+#define CAPABILITY(name, kind, sentence) SIZE_OF_##name = WL_CAN_##name,
+#include "probe/events.def"
+  SIZE_OF_CHECKER = WL_CAPABILITIES,
+  SIZE_OF_MODEL
+};
+typedef struct {
+  const char *name;
+  int owner;
+  uint32_t standard, least, most;
+} unit_size;
+extern const unit_size unit_sizes[WL_UNIT_SIZES];  // the rows SIZE of probe/events.def
+// What the model says of a size (WL_SIZE_*); NULL: nothing.
+const wl_model_size *ops_size(const wl_model_ops *ops, uint32_t size);
+
+// Whether it is a table of this version with the functions that every model has, and good sizes and rows.
 bool ops_good(const wl_model_ops *ops, wl_error *error);
 // Whether it has the functions of the levels and policies with these bits (WL_CAN_*). False, with why: one is missing.
 bool ops_have(const wl_model_ops *ops, uint32_t capabilities, char why[256]);

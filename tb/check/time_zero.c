@@ -7,15 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const size_names[WL_UNIT_SIZES] = {
-    "waves",      "lanes",       "phys_vgprs",  "lds_entries",     "gds_entries", "groups",    "sgprs",
-    "isa",        "rdna",        "vcc_alias",   "dpp_read_cycles", "lds_read",    "vmem_read", "export_read",
-    "lds_return", "vmem_return", "smem_return", "sramecc",         "prio_bound"};
-enum {
-  SIZES_ALWAYS = 0x3FF,   // which every unit reports
-  MAX_ENTRIES = 1 << 16,  // of a register file, and of a bank
-};
-
 __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
   wl_unit_description *d = &unit->description;
   if (d->error[0]) return;
@@ -43,7 +34,7 @@ void describe_config(wl_unit *unit, const char *name, int value) {
   wl_unit_description *d = &unit->description;
   if (is_late(unit, "config", name)) return;
   for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
-    if (strcmp(name, size_names[i])) continue;
+    if (strcmp(name, unit_sizes[i].name)) continue;
     if (d->sizes_reported >> i & 1) wrong(unit, "the DUT reported its size \"%s\" twice", name);
     if (value < 0) wrong(unit, "the DUT reported size \"%s\" as %d", name, value);
     d->sizes_reported |= 1u << i;
@@ -62,10 +53,8 @@ void describe_state_row(wl_unit *unit, const char *name, int id) {
       return;
     }
   }
-  bool known = false;
-  for (uint32_t i = 0; i < STATE_ROWS; i++) known |= !strcmp(state_table[i].row.name, name);
-  if (!known) {
-    wrong(unit, "the DUT has a state row \"%s\" that the state table does not compare", name);
+  if (d->row_count == WL_UNIT_ROWS) {
+    wrong(unit, "the DUT reported more than %d state rows", WL_UNIT_ROWS);
     return;
   }
   snprintf(d->row[d->row_count].name, sizeof d->row[0].name, "%s", name);
@@ -128,7 +117,19 @@ static const struct {
               {WL_CAN_control, WL_CAN_writeback_slots},
               {WL_CAN_arbiter, WL_CAN_lds},
               {WL_CAN_lds_timing, WL_CAN_lds},
-              {WL_CAN_writeback_slots, WL_CAN_registers}};
+              {WL_CAN_writeback_slots, WL_CAN_registers},
+              {WL_CAN_one_vector_in_flight, WL_CAN_registers},
+              {WL_CAN_scalar_at_issue, WL_CAN_registers},
+              {WL_CAN_issue_first, WL_CAN_registers},
+              {WL_CAN_keeps_registers, WL_CAN_registers},
+              {WL_CAN_flat_halves, WL_CAN_memory},
+              {WL_CAN_flat_halves, WL_CAN_lds},
+              {WL_CAN_arbiter, WL_CAN_one_vector_in_flight},
+              {WL_CAN_arbiter, WL_CAN_state_at_issue},
+              {WL_CAN_arbiter, WL_CAN_flat_halves},
+              {WL_CAN_lds_timing, WL_CAN_flat_halves},
+              {WL_CAN_writeback_slots, WL_CAN_one_vector_in_flight},
+              {WL_CAN_control, WL_CAN_scalar_at_issue}};
 
 static void check_capabilities(wl_unit *u) {
   const uint32_t can = u->description.capabilities;
@@ -137,64 +138,132 @@ static void check_capabilities(wl_unit *u) {
       wrong(u, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
             wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
   }
+  const uint32_t kept_and_cleared = 1u << WL_CAN_keeps_registers | 1u << WL_CAN_clears_registers;
+  if ((can & kept_and_cleared) == kept_and_cleared)
+    wrong(u, "the DUT declares the capabilities \"keeps_registers\" and \"clears_registers\"");
+  // What an issue, or an instruction in flight, is part of.
+  const uint32_t of_issues = 1u << WL_CAN_arbiter | 1u << WL_CAN_lds_timing | 1u << WL_CAN_barrier_latency |
+                             1u << WL_CAN_writeback_slots | 1u << WL_CAN_one_vector_in_flight |
+                             1u << WL_CAN_state_at_issue | 1u << WL_CAN_scalar_at_issue | 1u << WL_CAN_issue_first |
+                             1u << WL_CAN_flat_halves | 1u << WL_CAN_control;
+  if ((can >> WL_CAN_retire & 1) && (can & of_issues))
+    wrong(u, "the DUT declares the capability \"%s\", and with \"retire\" it has no issues",
+          wl_capability_name(__builtin_ctz(can & of_issues)));
+  // With several in flight, what the state registers have of each at its valu_done is not kept.
+  const uint32_t both = 1u << WL_CAN_registers | 1u << WL_CAN_state_at_issue;
+  if ((can & both) == both && !(can >> WL_CAN_one_vector_in_flight & 1))
+    wrong(u,
+          "the DUT declares the capability \"state_at_issue\" with \"registers\", and then it needs "
+          "\"one_vector_in_flight\"");
 }
 
-// The level that reports a row of the state table.
-static wl_capability level_of_row(const state_entry *row) {
-  switch (row->how) {
-    case COMPARE_STATE_REGS: return WL_CAN_state;
-    case COMPARE_SGPR:
-    case COMPARE_VGPR: return WL_CAN_registers;
-    case COMPARE_LDS: break;
+// Without state_at_issue the words are up to date where nothing of a wave is in flight. Rows of the model say it.
+static void check_counts(wl_unit *u, const wl_model_ops *ops) {
+  const uint32_t can = u->description.capabilities;
+  const uint32_t in_flight = can & (1u << WL_CAN_memory | 1u << WL_CAN_lds | 1u << WL_CAN_exports);
+  if (!(can >> WL_CAN_state & 1) || (can & (1u << WL_CAN_state_at_issue | 1u << WL_CAN_retire)) || !in_flight) return;
+  for (uint32_t i = 0; i < ops->row_count; i++)
+    if (ops->rows[i].counts) return;
+  wrong(u,
+        "the DUT declares the levels \"state\" and \"%s\" without the policy \"state_at_issue\", and the model of "
+        "%.64s has no row that counts instructions in flight",
+        wl_capability_name(__builtin_ctz(in_flight)), ops->isa);
+}
+
+// The level that reports row i of the state table.
+static wl_capability level_of_row(const wl_model_ops *ops, uint32_t i) {
+  if (i < ops->row_count) return WL_CAN_state;
+  return i - ops->row_count == COMPARE_LDS ? WL_CAN_lds : WL_CAN_registers;
+}
+
+// The table has each row of the unit. The unit has each row of the table whose level it declares, unless the model does
+// not demand it.
+static void check_rows(wl_unit *u, const wl_model_ops *ops) {
+  const wl_unit_description *d = &u->description;
+  wl_state_row row;
+  for (uint32_t k = 0; k < d->row_count; k++) {
+    bool known = false;
+    for (uint32_t i = 0; wl_state_table(ops, i, &row); i++) known |= !strcmp(row.name, d->row[k].name);
+    if (!known) wrong(u, "the DUT has a state row \"%s\" that the state table does not compare", d->row[k].name);
   }
-  return WL_CAN_lds;
+  for (uint32_t i = 0; wl_state_table(ops, i, &row); i++) {
+    const bool may = i < ops->row_count && !ops->rows[i].must;
+    if (!may && (d->capabilities >> level_of_row(ops, i) & 1) && row_id(d, row.name) < 0)
+      wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", row.name);
+  }
+}
+
+// The rows of the model that the unit lacks, a bit each.
+static uint32_t rows_missing(const wl_unit_description *d, const wl_model_ops *ops) {
+  uint32_t missing = 0;
+  for (uint32_t i = 0; i < ops->row_count; i++) missing |= (uint32_t)(row_id(d, ops->rows[i].name) < 0) << i;
+  return missing;
 }
 
 void not_checked(const wl_checker *c, char *text, size_t size) {
   *text = 0;
   for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
+    size_t used = strlen(text);
+    if (can(&c->arch, (wl_capability)i) || wl_capability_is_choice(i)) continue;
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+    used = strlen(text);
+    if (i == WL_CAN_keeps_registers && c->arch.unknown_words)
+      snprintf(text + used, size - used, " (%llu words of sweeps were not known)",
+               (unsigned long long)c->arch.unknown_words);
+  }
+  for (uint32_t i = 0; i < c->arch.ops.row_count && c->arch.model && can(&c->arch, WL_CAN_state); i++) {
     const size_t used = strlen(text);
-    if (!can(&c->arch, (wl_capability)i) && i != WL_CAN_control)  // a unit without it has nothing of it to check
-      snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+    if (c->arch.rows_missing >> i & 1)
+      snprintf(text + used, size - used, "%sstate row %s", used ? ", " : "", c->arch.ops.rows[i].name);
   }
 }
 
-// The policy that a size belongs to; WL_CAPABILITIES: none, every unit may have it.
-static int policy_of_size(uint32_t size) {
-  if (size == SIZE_DPP_READ_CYCLES) return WL_CAN_writeback_slots;
-  if (size >= SIZE_LDS_READ && size <= SIZE_SMEM_RETURN) return WL_CAN_control;
-  return size == SIZE_PRIO_BOUND ? WL_CAN_arbiter : WL_CAPABILITIES;
+// A size lies between two bounds. whose: who holds it to them.
+static void check_bounds(wl_unit *u, uint32_t i, const char *whose, const char *holds, uint32_t least, uint32_t most) {
+  const uint32_t size = u->description.size[i];
+  const bool reported = u->description.sizes_reported >> i & 1;
+  const char *name = unit_sizes[i].name;
+  char most_text[24] = "";
+  if (size >= least && size <= most) return;
+  if (least == most) snprintf(most_text, sizeof most_text, "%u alone", least);
+  else snprintf(most_text, sizeof most_text, "%u to %u", least, most);
+  if (reported) wrong(u, "the DUT reported size \"%s\" as %u; %s %s %s", name, size, whose, holds, most_text);
+  else
+    wrong(u, "the DUT did not report its size \"%s\", which is %u then; %s %s %s", name, size, whose, holds, most_text);
 }
 
-// A size is reported if the checker reads it, and only then.
-static void check_sizes_reported(wl_unit *u) {
+// A size is reported if somebody reads it, and only then; and both the checker and the model have to hold it.
+static void check_size(wl_unit *u, const wl_model_ops *ops, uint32_t i) {
   const wl_unit_description *d = &u->description;
+  const unit_size *size = &unit_sizes[i];
+  const wl_model_size *taken = ops_size(ops, i);
+  const bool reported = d->sizes_reported >> i & 1, policy = size->owner < WL_CAPABILITIES;
+  const bool follows = policy && (d->capabilities >> size->owner & 1);
+  char model[80];
+  if (!reported && (follows || (taken && taken->must))) wrong(u, "the DUT did not report its size \"%s\"", size->name);
+  if (reported && policy && !follows)
+    wrong(u, "the DUT reported its size \"%s\", which nobody reads: it does not declare the policy \"%s\"", size->name,
+          wl_capability_name(size->owner));
+  if (reported && size->owner == SIZE_OF_MODEL && !taken)
+    wrong(u, "the DUT reported its size \"%s\", which nobody reads: the model of %.64s does not have it", size->name,
+          ops->isa);
+  if (policy && !follows) return;
+  check_bounds(u, i, "the checker", "holds", size->least, size->most);
+  snprintf(model, sizeof model, "the model of %.64s", ops->isa);
+  if (taken) check_bounds(u, i, model, "takes", taken->least, taken->most);
+}
+
+static void check_sizes(wl_unit *u, const wl_model_ops *ops) {
+  wl_unit_description *d = &u->description;
   for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
-    const int policy = policy_of_size(i);
-    const bool reported = d->sizes_reported >> i & 1, follows = d->capabilities >> policy & 1;
-    if (!reported && (SIZES_ALWAYS >> i & 1 || follows))
-      wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
-    if (reported && policy < WL_CAPABILITIES && !follows)
-      wrong(u, "the DUT reported its size \"%s\", which nobody reads: it does not declare the policy \"%s\"",
-            size_names[i], wl_capability_name(policy));
+    if (!(d->sizes_reported >> i & 1)) d->size[i] = unit_sizes[i].standard;
+    check_size(u, ops, i);
   }
+  if (d->size[WL_SIZE_line_bytes] & (d->size[WL_SIZE_line_bytes] - 1))
+    wrong(u, "the DUT reported size \"line_bytes\" as %u, which is no power of two", d->size[WL_SIZE_line_bytes]);
   if (d->exec_units && !(d->capabilities >> WL_CAN_writeback_slots & 1))
     wrong(u, "the DUT reported its execution units, which nobody reads: it does not declare the policy \"%s\"",
           wl_capability_name(WL_CAN_writeback_slots));
-}
-
-// A size that the checker holds within bounds.
-static void check_bounds(wl_unit *u, uint32_t i, uint32_t least, uint32_t most) {
-  const uint32_t size = u->description.size[i];
-  if (size >= least && size <= most) return;
-  if (least == most)
-    wrong(u, "the DUT reported size \"%s\" as %u; the checker holds %u alone", size_names[i], size, least);
-  else wrong(u, "the DUT reported size \"%s\" as %u; the checker holds %u to %u", size_names[i], size, least, most);
-}
-
-static void check_flag(wl_unit *u, uint32_t i) {
-  if (u->description.size[i] > 1)
-    wrong(u, "the DUT reported size \"%s\" as %u, expected 0 or 1", size_names[i], u->description.size[i]);
 }
 
 // Perhaps the unit's probe has another handle.
@@ -210,48 +279,67 @@ static void no_version(wl_unit *u) {
 
 // The sizes that the model gets, but for its instruction set.
 static wl_config config_of(const wl_unit_description *d) {
-  return (wl_config){.waves = d->size[SIZE_WAVES],
-                     .phys_vgprs = d->size[SIZE_VGPR_ROWS],
-                     .lds_entries = d->size[SIZE_LDS_ENTRIES],
-                     .gds_entries = d->size[SIZE_GDS_ENTRIES],
-                     .rdna = d->size[SIZE_RDNA] != 0,
-                     .vcc_alias = d->size[SIZE_VCC_ALIAS] != 0,
+  return (wl_config){.waves = d->size[WL_SIZE_waves],
+                     .phys_vgprs = d->size[WL_SIZE_phys_vgprs],
+                     .lds_entries = d->size[WL_SIZE_lds_entries],
+                     .gds_entries = d->size[WL_SIZE_gds_entries],
+                     .rdna = d->size[WL_SIZE_rdna] != 0,
+                     .vcc_alias = d->size[WL_SIZE_vcc_alias] != 0,
                      .control = (d->capabilities >> WL_CAN_control & 1) != 0,
-                     .sramecc = d->size[SIZE_SRAMECC] != 0};
+                     .sramecc = d->size[WL_SIZE_sramecc] != 0,
+                     .clears = (d->capabilities >> WL_CAN_clears_registers & 1) != 0,
+                     .wave_lanes = d->size[WL_SIZE_wave_lanes],
+                     .pass_lanes = d->size[WL_SIZE_lanes],
+                     .vector_bits = d->size[WL_SIZE_vector_bits],
+                     .sgprs = d->size[WL_SIZE_sgprs],
+                     .groups = d->size[WL_SIZE_groups],
+                     .line_bytes = d->size[WL_SIZE_line_bytes]};
+}
+
+static void take_rows(arch_state *c) {
+  c->rows_missing = rows_missing(&c->unit->description, &c->ops);
+  uint32_t *has = (uint32_t *)&c->row_bits, *counts = (uint32_t *)&c->counts;
+  for (uint32_t i = 0; i < c->ops.row_count; i++) {
+    const wl_model_row *row = &c->ops.rows[i];
+    const bool two = row->mask[1] != 0;
+    if (!(c->rows_missing >> i & 1)) {
+      has[row->word] |= row->mask[0];
+      if (two) has[row->word + 1] |= row->mask[1];
+    }
+    if (row->counts) counts[row->word] |= row->mask[0];
+    if (row->counts && two) counts[row->word + 1] |= row->mask[1];
+  }
+}
+
+// The sizes that the checker's arrays and masks follow from.
+static void take_sizes(arch_state *c) {
+  wl_state_regs nowhere = {0};
+  c->wave_mask = ~0ull >> (64 - c->config.wave_lanes);
+  c->passes = (c->config.wave_lanes + c->config.pass_lanes - 1) / c->config.pass_lanes;
+  c->whole_passes = c->config.pass_lanes == PASS_LANES && c->config.wave_lanes % PASS_LANES == 0 ? c->passes : 0;
+  for (uint32_t i = 0; i < c->config.sgprs; i++)
+    c->state_scalars[i / 32] |= (uint32_t)c->ops.state_scalar(&nowhere, i, 0) << (i % 32);
+  take_rows(c);
+  c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
+  c->cycle_words = can(c, WL_CAN_state) ? c->state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
 }
 
 const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {
   const wl_unit_description *d = &u->description;
-  const uint32_t *size = d->size;
   if (!d->version) no_version(u);
   else if (d->version != WL_PROBE_VERSION)
     wrong(u, "the DUT has version %u of the probe interface, the checker has version %d (docs/probe.md)", d->version,
           WL_PROBE_VERSION);
-  check_sizes_reported(u);
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
-    if (needed_row && row_id(d, state_table[i].row.name) < 0)
-      wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
-  }
+  check_sizes(u, ops);
+  check_rows(u, ops);
   check_capabilities(u);
+  check_counts(u, ops);
   if (d->exec_units & (d->exec_units + 1))
     wrong(u, "the DUT did not report its execution unit %d; it reported a higher number",
           __builtin_ctz(~d->exec_units));
-  if ((d->capabilities >> WL_CAN_arbiter & 1) && size[SIZE_PRIO_BOUND] < 1)
-    wrong(u, "the DUT reported size \"prio_bound\" as 0, expected at least 1");
-  check_bounds(u, SIZE_WAVES, 1, WL_MAX_WAVES);
-  check_bounds(u, SIZE_LANES, PASS_LANES, PASS_LANES);
-  check_bounds(u, SIZE_VGPR_ROWS, 1, MAX_ENTRIES);
-  check_bounds(u, SIZE_LDS_ENTRIES, 1, MAX_ENTRIES);
-  check_bounds(u, SIZE_GDS_ENTRIES, 0, MAX_ENTRIES);
-  check_bounds(u, SIZE_GROUPS, 1, WL_MAX_GROUPS);
-  check_bounds(u, SIZE_SGPRS, WL_SGPRS, WL_SGPRS);
-  check_flag(u, SIZE_SRAMECC);
-  check_flag(u, SIZE_RDNA);
-  check_flag(u, SIZE_VCC_ALIAS);
   wl_config config = config_of(d);
   char why[256];
-  if (ops->unit && !ops->unit(size[SIZE_ISA], &config, why)) wrong(u, "%s", why);
+  if (ops->unit && !ops->unit(d->size[WL_SIZE_isa], &config, why)) wrong(u, "%s", why);
   if (!ops_have(ops, d->capabilities, why)) wrong(u, "%s", why);
   return d->error;
 }
@@ -264,14 +352,14 @@ static void check_harness(wl_checker *c) {
   const struct {
     const char *name;
     uint32_t probe, harness;
-  } sizes[] = {{"waves", d->size[SIZE_WAVES], h->waves},
-               {"phys_vgprs", d->size[SIZE_VGPR_ROWS], h->phys_vgprs},
-               {"lds_entries", d->size[SIZE_LDS_ENTRIES], h->lds_entries},
-               {"gds_entries", d->size[SIZE_GDS_ENTRIES], h->gds_entries},
+  } sizes[] = {{"waves", d->size[WL_SIZE_waves], h->waves},
+               {"phys_vgprs", d->size[WL_SIZE_phys_vgprs], h->phys_vgprs},
+               {"lds_entries", d->size[WL_SIZE_lds_entries], h->lds_entries},
+               {"gds_entries", d->size[WL_SIZE_gds_entries], h->gds_entries},
                {"isa", c->arch.config.isa, h->isa},
-               {"rdna", d->size[SIZE_RDNA], h->rdna},
-               {"vcc_alias", d->size[SIZE_VCC_ALIAS], h->vcc_alias},
-               {"sramecc", d->size[SIZE_SRAMECC], h->sramecc}};
+               {"rdna", d->size[WL_SIZE_rdna], h->rdna},
+               {"vcc_alias", d->size[WL_SIZE_vcc_alias], h->vcc_alias},
+               {"sramecc", d->size[WL_SIZE_sramecc], h->sramecc}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     if (sizes[i].probe != sizes[i].harness)
       wrong(c->arch.unit, "the DUT's probe reported size \"%s\" as %u, and the bench was told %u", sizes[i].name,
@@ -280,20 +368,28 @@ static void check_harness(wl_checker *c) {
 
 void wl_checker_harness(wl_checker *c, const wl_config *sizes) { c->harness = *sizes; }
 
+// What the checker keeps of a unit that does not follow a policy. False: out of memory.
+static bool open_without(arch_state *c) {
+  const bool registers = can(c, WL_CAN_registers);
+  c->flat_whole = can(c, WL_CAN_memory) && can(c, WL_CAN_lds) && !can(c, WL_CAN_flat_halves);
+  c->any_order = registers && !can(c, WL_CAN_issue_first) && !can(c, WL_CAN_retire);
+  const bool order = can(c, WL_CAN_one_vector_in_flight) && can(c, WL_CAN_scalar_at_issue);
+  return (!registers || order || flights_open(c)) && (!registers || can(c, WL_CAN_keeps_registers) || known_open(c)) &&
+         (can(c, WL_CAN_state_at_issue) || late_open(c));
+}
+
 bool checker_start(wl_checker *c) {
   const wl_unit_description *d = &c->arch.unit->description;
-  const uint32_t *size = d->size;
   if (c->arch.stop) return false;
   wl_unit_description_error(c->arch.unit, c->arch.options.ops);
   char why[160];
   c->arch.config = config_of(d);
-  c->arch.ops.unit(size[SIZE_ISA], &c->arch.config, why);
+  c->arch.ops.unit(d->size[WL_SIZE_isa], &c->arch.config, why);
   check_harness(c);
   if (!d->error[0]) {
     c->arch.capabilities = d->capabilities;
-    c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
-    c->arch.cycle_words = can(&c->arch, WL_CAN_state) ? c->arch.state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
-    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
+    take_sizes(&c->arch);
+    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES + PASS_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = c->arch.ops.create(&c->arch.config, c->arch.mem);
     if (c->arch.model) c->arch.ops.pure(c->arch.model, c->arch.options.pure);
@@ -304,7 +400,8 @@ bool checker_start(wl_checker *c) {
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
     if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
-    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model || !open_without(&c->arch) ||
+        (can(&c->arch, WL_CAN_retire) && !records_open(c))) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }
@@ -314,6 +411,7 @@ bool checker_start(wl_checker *c) {
     c->arch.stop = true;
     return false;
   }
-  c->arch.unit->expected = &c->arch.expected;
+  // What is compared later than its event is compared by words alone.
+  if (!c->arch.late_state) c->arch.unit->expected = &c->arch.expected;
   return true;
 }

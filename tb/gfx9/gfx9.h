@@ -6,6 +6,21 @@
 #include "wavelock/control.h"
 #include "wavelock/model_ops.h"
 
+enum {
+#define REGISTER(name, bits, array, width) WL_GFX9_ROW_##name,
+#define STATUS_ROW(name, bits, mask, sentence) WL_GFX9_ROW_##name,
+#include "probe/state.def"
+  WL_GFX9_ROWS
+};
+extern const wl_model_row wl_gfx9_rows[WL_GFX9_ROWS];
+enum { WL_GFX9_SIZES = 15 };
+extern const wl_model_size wl_gfx9_sizes[WL_GFX9_SIZES];
+
+uint32_t wl_gfx9_standing(const wl_state_regs *s);
+bool wl_gfx9_has_row(const wl_config *unit, uint32_t row);
+bool wl_gfx9_state_scalar(wl_state_regs *to, uint32_t number, uint32_t value);
+void wl_gfx9_state_text(const wl_traced *traced, const wl_state_regs *before, const wl_state_regs *after, char *text,
+                        size_t size);
 bool wl_gfx9_unit(uint32_t isa, wl_config *config, char why[160]);
 void wl_gfx9_text(const wl_config *unit, uint64_t pc, const uint32_t words[2], char *text, size_t size);
 bool wl_gfx9_instruction(const wl_config *unit, const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size,

@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gfx9/gfx9.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gfx9/disasm.h"
 #include "wavelock/decode.h"
 #include "wavelock/encoding.h"
+#include "wavelock/wave_view.h"
+
+// ---- sizes ---------------------------------------------------------------------------------------
+
+const wl_model_size wl_gfx9_sizes[WL_GFX9_SIZES] = {
+    {"waves", 1, WL_MAX_WAVES, true},
+    {"groups", 1, WL_MAX_GROUPS, true},
+    {"wave_lanes", WL_LANES, WL_LANES, false},
+    {"lanes", 16, 16, true},
+    {"vector_bits", 32, 32, false},
+    {"phys_vgprs", 1, 1 << 16, true},
+    {"sgprs", WL_SGPRS, WL_SGPRS, true},
+    {"line_bytes", 64, 64, false},
+    {"lds_entries", 1, 1 << 16, true},
+    {"gds_entries", 0, 1 << 16, true},
+    {"entry_bytes", 16, 16, false},
+    {"isa", 0, INT32_MAX, true},  // wl_gfx9_unit
+    {"rdna", 0, 1, true},
+    {"vcc_alias", 0, 1, true},
+    {"sramecc", 0, 1, false},
+};
 
 bool wl_gfx9_unit(uint32_t isa, wl_config *config, char why[160]) {
   if (!wl_isa_of_number(isa, &config->isa)) {
@@ -19,6 +42,70 @@ bool wl_gfx9_unit(uint32_t isa, wl_config *config, char why[160]) {
   }
   return true;
 }
+
+// ---- wave state registers --------------------------------------------------------------------------
+
+#define WORD(field) (uint32_t)(offsetof(wl_state_regs, field) / 4)
+#define ALL 0xFFFFFFFFu
+
+#define REGISTER_64(name, bits, array, low, high, sentence) \
+  _Static_assert(WORD(high) == WORD(low) + 1, #name " is in two words that are no neighbours");
+#include "probe/state.def"
+
+// clang-format off
+const wl_model_row wl_gfx9_rows[WL_GFX9_ROWS] = {
+#define REGISTER_64(name, bits, array, low, high, sentence) \
+  {#name, sentence, WORD(low), {ALL, ALL}, 0, bits, true, false},
+#define REGISTER_32(name, bits, array, word, sentence) {#name, sentence, WORD(word), {ALL, 0}, 0, bits, true, false},
+#define REGISTER_8(name, bits, array, word, from, mask, sentence) \
+  {#name, sentence, WORD(word), {mask, 0}, from, bits, true, WORD(word) == WORD(counters)},
+#define STATUS_ROW(name, bits, mask, sentence) {#name, sentence, WORD(status), {mask, 0}, 0, bits, true, false},
+#include "probe/state.def"
+};
+// clang-format on
+_Static_assert(WL_GFX9_ROWS <= (int)WL_MODEL_ROWS, "rows of a model");
+
+bool wl_gfx9_has_row(const wl_config *unit, uint32_t row) {
+  return row == WL_GFX9_ROW_VS_CNT ? unit->rdna : row < WL_GFX9_ROW_STALL || unit->control;
+}
+
+uint32_t wl_gfx9_standing(const wl_state_regs *s) {
+  return (wl_wave_halted(s) ? WL_STANDS_HALTED : 0u) | (wl_wave_in_barrier(s) ? WL_STANDS_IN_BARRIER : 0u) |
+         (wl_wave_violated(s) ? WL_STANDS_VIOLATED : 0u);
+}
+
+bool wl_gfx9_state_scalar(wl_state_regs *to, uint32_t number, uint32_t value) {
+  if (!wl_is_state_sgpr(number)) return false;
+  wl_wave_put_vcc(to, number, value);
+  return true;
+}
+
+__attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, const char *format, ...) {
+  const size_t used = strlen(text);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text + used, size - used, format, args);
+  va_end(args);
+}
+
+static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
+
+// VCC, EXEC and M0 where the instruction names them as its destination, and every register that has changed.
+void wl_gfx9_state_text(const wl_traced *traced, const wl_state_regs *a, const wl_state_regs *b, char *text,
+                        size_t size) {
+  const uint32_t first = traced->state_reg_first, end = first + traced->state_reg_count;
+  const uint64_t exec = wide(b->exec_lo, b->exec_hi), vcc = wide(b->vcc_lo, b->vcc_hi);
+  const bool names_exec = first <= WL_EXEC_HI && end > WL_EXEC, names_vcc = first <= WL_VCC_HI && end > WL_VCC;
+  const bool names_m0 = first <= WL_M0 && end > WL_M0;
+  *text = 0;
+  if (wide(a->exec_lo, a->exec_hi) != exec || names_exec) add(text, size, " exec=%016" PRIx64, exec);
+  if (wide(a->vcc_lo, a->vcc_hi) != vcc || names_vcc) add(text, size, " vcc=%016" PRIx64, vcc);
+  if (a->m0 != b->m0 || names_m0) add(text, size, " m0=%08x", b->m0);
+  if (wl_wave_scc(a) != wl_wave_scc(b)) add(text, size, " scc=%u", wl_wave_scc(b));
+  if (a->mode != b->mode) add(text, size, " mode=%08x", b->mode);
+}
+
+// ---- instructions --------------------------------------------------------------------------------
 
 void wl_gfx9_text(const wl_config *unit, uint64_t pc, const uint32_t words[2], char *text, size_t size) {
   disassemble(unit->isa, pc, words, text, size);
@@ -69,6 +156,10 @@ const wl_model_ops wl_gfx9_ops = {
     .version = WL_MODEL_OPS_VERSION,
     .isa = "GFX9",
     .control = &control,
+    .sizes = wl_gfx9_sizes,
+    .size_count = WL_GFX9_SIZES,
+    .row_count = WL_GFX9_ROWS,
+    .rows = wl_gfx9_rows,
 #define OP(level, result, name, function, parameters, sentence) .name = function,
 #include "wavelock/model_ops.def"
 };

@@ -151,6 +151,14 @@ static void found(wl_probe_check *p, fault f, const char *format, ...) {
 
 static bool can(const wl_probe_check *p, int capability) { return p->unit->description.capabilities >> capability & 1; }
 
+// Whether the unit declares that the events of an instruction have an order. Where it does not, the lockstep run alone
+// says what is wrong with them.
+static bool in_order(const wl_probe_check *p) {
+  const bool policies = can(p, WL_CAN_one_vector_in_flight) && can(p, WL_CAN_scalar_at_issue) &&
+                        can(p, WL_CAN_issue_first) && can(p, WL_CAN_state_at_issue);
+  return policies || !can(p, WL_CAN_registers);
+}
+
 static const char *phase_name(int phase) {
   static const char *const names[] = {"TIME_ZERO", "START", "RESULT", "FLOW", "ISSUE", "END", "CLOSE", "ANY"};
   return names[phase];
@@ -191,7 +199,7 @@ static int phase_of(wl_probe_check *p, int event, const wl_probe_argument *a) {
 
 static void order(wl_probe_check *p, int event, const wl_probe_argument *a) {
   const int phase = phase_of(p, event, a);
-  if (phase == WL_PHASE_ANY) return;
+  if (phase == WL_PHASE_ANY || !in_order(p)) return;
   if (phase < p->phase)
     found(p, F_PHASE, "%s came after %s. It belongs to phase %s, which comes before phase %s in a cycle",
           wl_probe_name(event), wl_probe_name(p->last), phase_name(phase), phase_name(p->phase));
@@ -367,7 +375,7 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
   wl_decoded d;
   wl_decode_words(words, p->isa, p->rdna, w->sgpr_size, w->vgpr_size, true, &d);
   // What the wave's registers or the words make of it is not known here: nothing is said of its events.
-  w->unknown = !words_good(p, &d, pc, words) || !d.legal;
+  w->unknown = !words_good(p, &d, pc, words) || !d.legal || !in_order(p);
   if (w->unknown) return;
   const bool smem = !strcmp(d.format, "SMEM"), vmem = !strcmp(d.format, "FLAT");
   instruction i = {.pc = pc,
@@ -531,6 +539,7 @@ static void wave_start(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
   *w = (wave){.live = true,
               .started = true,
               .touched = true,
+              .unknown = !in_order(p),
               .start_pc = (uint64_t)a[1].number,
               .sgpr_size = a[4].words[WL_START_SGPR_SIZE],
               .vgpr_base = base,
@@ -649,7 +658,7 @@ static void close_cycle(wl_probe_check *p, const wl_probe_argument *a) {
     found(p, F_CYCLE_LEFT_OUT, "the first cycle that is closed has number %lld, not 0", a[0].number);
   if (can(p, WL_CAN_arbiter) && p->last != WL_EVENT_ready && !p->faults[F_READY] && !p->count[WL_EVENT_ready])
     found(p, F_READY, "policy arbiter is declared, and this cycle has no ready");
-  if (can(p, WL_CAN_state)) {
+  if (can(p, WL_CAN_state) && in_order(p)) {
     for (uint32_t slot = 0; slot < WL_MAX_WAVES && slot < p->waves; slot++) {
       wl_state_regs s = {0};
       if (a[1].words) memcpy(&s, a[1].words + slot * STATE_WORDS, sizeof s);
@@ -764,7 +773,7 @@ static void at_the_end(wl_probe_check *p, uint64_t events) {
     found(p, F_INITIAL, "no initial SGPR came: sgpr of source INIT comes before wave_start");
   if (p->faults[F_SWAPPED]) p->faults[F_SECOND_WORD] = 0;
   if (!p->count[WL_EVENT_wave_start]) found(p, F_NO_WAVE, "no wave_start came");
-  if (!p->count[WL_EVENT_issue]) found(p, F_NO_ISSUE, "no issue came");
+  if (!p->count[WL_EVENT_issue] && !can(p, WL_CAN_retire)) found(p, F_NO_ISSUE, "no issue came");
   const struct {
     int capability, event;
     uint64_t instructions;

@@ -95,19 +95,15 @@ static void put_vgpr(FILE *to, uint32_t base, uint32_t vgpr, uint64_t mask, cons
   else fprintf(to, " row%u%s", vgpr, text);  // a shared VGPR
 }
 
-static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
-
-// VCC, EXEC and M0 where the instruction names them as its destination, and every register that has changed.
-static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs *b) {
-  const uint32_t first = l->traced.state_reg_first, end = first + l->traced.state_reg_count;
-  const uint64_t exec = wide(b->exec_lo, b->exec_hi), vcc = wide(b->vcc_lo, b->vcc_hi);
-  const bool names_exec = first <= WL_EXEC_HI && end > WL_EXEC, names_vcc = first <= WL_VCC_HI && end > WL_VCC;
-  const bool names_m0 = first <= WL_M0 && end > WL_M0;
-  if (wide(a->exec_lo, a->exec_hi) != exec || names_exec) item(l, " exec=%016" PRIx64, exec);
-  if (wide(a->vcc_lo, a->vcc_hi) != vcc || names_vcc) item(l, " vcc=%016" PRIx64, vcc);
-  if (a->m0 != b->m0 || names_m0) item(l, " m0=%08x", b->m0);
-  if (wl_wave_scc(a) != wl_wave_scc(b)) item(l, " scc=%u", wl_wave_scc(b));
-  if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
+static void put_state_regs(line *l, const wl_model_ops *ops, const wl_state_regs *a, const wl_state_regs *b) {
+  char text[VALUES_TEXT] = "";
+  if (ops->state_text) ops->state_text(&l->traced, a, b, text, sizeof text);
+  item(l, "%s", text);
+  for (uint32_t i = 0; !ops->state_text && i < ops->row_count; i++) {
+    const wl_model_row *row = &ops->rows[i];
+    const uint64_t value = wl_row_value(row, b);
+    if (value != wl_row_value(row, a)) item(l, " %s=%0*" PRIx64, row->name, (int)(row->bits + 3) / 4, value);
+  }
 }
 
 static void put_memory(line *l) {
@@ -194,7 +190,7 @@ static void add(wl_trace *t, const wl_observed_model *o, int64_t cycle, uint32_t
   // A scalar load has VCC among its SGPRs.
   if (loads_vcc) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
   const bool later = in_flight && e->unit == WL_UNIT_VALU;
-  if (e->end != WL_END_PGM && !later) put_state_regs(l, before, &now);
+  if (e->end != WL_END_PGM && !later) put_state_regs(l, o->ops, before, &now);
   if (later) {
     l->in_flight = ITSELF;
   } else if (in_flight && tag < LDS_HALF && !t->in_flight[e->unit][slot][tag]) {
@@ -274,7 +270,7 @@ static void vector_ends(wl_trace *t, const arch_state *a, uint32_t slot) {
   }
   for (uint32_t i = 0; i < done.vgprs; i++)
     put_vgpr(l->to, l->traced.vgpr_base, done.phys_vgpr[i], done.mask, done.lanes[i]);
-  put_state_regs(l, &before, &after);
+  put_state_regs(l, &a->ops, &before, &after);
   l->in_flight = 0;
   flush(t, false);
 }

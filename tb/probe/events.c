@@ -26,6 +26,15 @@ const char *wl_probe_sentence(int event) {
   return sentences[event];
 }
 
+bool wl_capability_is_choice(int capability) {
+  enum { LEVEL, POLICY, CHOICE };
+  static const uint8_t kinds[] = {
+#define CAPABILITY(name, kind, sentence) kind,
+#include "probe/events.def"
+  };
+  return kinds[capability] == CHOICE;
+}
+
 const char *wl_capability_name(int capability) {
   static const char *const names[] = {
 #define CAPABILITY(name, kind, sentence) #name,

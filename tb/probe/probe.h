@@ -21,6 +21,7 @@
 #ifndef WAVELOCK_PROBE_H
 #define WAVELOCK_PROBE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include "wavelock/unit.h"
 
@@ -78,6 +79,12 @@ typedef enum {
 #include "events.def"
   WL_CAPABILITIES
 } wl_capability;
+
+typedef enum {
+#define SIZE(name, owner, standard, least, most, sentence) WL_SIZE_##name,
+#include "events.def"
+  WL_UNIT_SIZES
+} wl_unit_size;
 
 // clang-format off
 #define EVENT(name, phase, arguments, sentence) void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments));
@@ -145,6 +152,7 @@ const char *wl_probe_name(int event);
 wl_probe_phase wl_probe_phase_of(int event);
 const char *wl_probe_sentence(int event);
 const char *wl_capability_name(int capability);
+bool wl_capability_is_choice(int capability);  // nothing is unchecked without it
 // An argument of an event.
 typedef struct {
   long long number;       // INT, LONG

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { WL_UNIT_SIZES = 19, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32, WL_UNIT_PATHS = 200 };
+enum { WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32, WL_UNIT_PATHS = 200 };
 
 // The unit's report of itself at time zero (tb/check/time_zero.c).
 typedef struct {

@@ -12,6 +12,8 @@ package wl_probe_pkg;
   localparam int SrcLds = 4;
   localparam int SrcVmem = 5;
   localparam int SrcExport = 6;
+  localparam int SrcRetired = 7;
+  localparam int RetiredViolation = 1;
   localparam int ProbeLoad = 0;
   localparam int ProbeStore = 1;
   localparam int ProbeAtomic = 2;
@@ -487,6 +489,31 @@ package wl_probe_pkg;
       if ($isunknown(exec_unit)) wl_probe_unknown(unit, "issue", "exec_unit", -1);
     end
     c_issue(unit, slot, pc, w0, w1, tag, exec_unit);
+  endfunction
+
+  import "DPI-C" wl_probe_retire = function void c_retire(input chandle unit, input int slot,
+      input longint pc, input int w0, input int w1, input int flags, input int order);
+  function automatic void wl_probe_retire(input chandle unit, input integer slot,
+      input logic signed [63:0] pc, input integer w0, input integer w1, input integer flags,
+      input integer order);
+    if ($isunknown({slot, pc, w0, w1, flags, order})) begin
+      if ($isunknown(slot)) wl_probe_unknown(unit, "retire", "slot", -1);
+      if ($isunknown(pc)) wl_probe_unknown(unit, "retire", "pc", -1);
+      if ($isunknown(w0)) wl_probe_unknown(unit, "retire", "w0", -1);
+      if ($isunknown(w1)) wl_probe_unknown(unit, "retire", "w1", -1);
+      if ($isunknown(flags)) wl_probe_unknown(unit, "retire", "flags", -1);
+      if ($isunknown(order)) wl_probe_unknown(unit, "retire", "order", -1);
+    end
+    c_retire(unit, slot, pc, w0, w1, flags, order);
+  endfunction
+
+  import "DPI-C" wl_probe_retire_end = function void c_retire_end(input chandle unit,
+      input int slot);
+  function automatic void wl_probe_retire_end(input chandle unit, input integer slot);
+    if ($isunknown({slot})) begin
+      if ($isunknown(slot)) wl_probe_unknown(unit, "retire_end", "slot", -1);
+    end
+    c_retire_end(unit, slot);
   endfunction
 
   import "DPI-C" wl_probe_wave_end = function void c_wave_end(input chandle unit, input int slot,

@@ -40,11 +40,16 @@ static bool in_range(const char *what, int v, uint32_t count, const wl_injection
 
 static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_error *error) {
   char names[400] = "";
+  wl_state_row of_table, found;
   const wl_state_row *row = NULL, *r;
-  for (uint32_t n = 0, kept = 0; (r = wl_state_table(n)) || (r = wl_rtl_kept_row(u->rtl, kept++)); n++) {
+  for (uint32_t n = 0, kept = 0;; n++) {
+    r = wl_state_table(&wl_gfx9_ops, n, &of_table) ? &of_table : wl_rtl_kept_row(u->rtl, kept++);
+    if (!r) break;
     size_t used = strlen(names);
     wl_text(names + used, sizeof names - used, "%s%s", n ? ", " : "", r->name);
-    if (!strcmp(r->name, i->row)) row = r;
+    if (strcmp(r->name, i->row) != 0) continue;
+    found = *r;
+    row = &found;
   }
   if (!row) return wl_fail(error, "injection: no state row named %s; there are: %s", i->row, names);
   uint32_t indices = row->indices;  // 0: the unit's size decides

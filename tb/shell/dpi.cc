@@ -14,11 +14,17 @@ void *wl_tb_bench(void) { return Shell::running; }
 void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries, int isa, int rdna,
                   int vcc_alias, int control, int valu_delay) {
   if (!bench) return;
-  wl_isa set;
-  wl_isa_of_number(static_cast<uint32_t>(isa), &set);
-  shell_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
-                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries), set, rdna != 0,
-                               vcc_alias != 0, control != 0, static_cast<uint32_t>(valu_delay), false});
+  wl_config config = {};
+  config.waves = static_cast<uint32_t>(waves);
+  config.phys_vgprs = static_cast<uint32_t>(phys_vgprs);
+  config.lds_entries = static_cast<uint32_t>(lds_entries);
+  config.gds_entries = static_cast<uint32_t>(gds_entries);
+  wl_isa_of_number(static_cast<uint32_t>(isa), &config.isa);
+  config.rdna = rdna != 0;
+  config.vcc_alias = vcc_alias != 0;
+  config.control = control != 0;
+  config.valu_delay = static_cast<uint32_t>(valu_delay);
+  shell_of(bench)->set_config(config);
 }
 
 void wl_tb_sramecc(void *bench) {

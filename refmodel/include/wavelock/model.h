@@ -48,6 +48,11 @@ typedef struct {
   bool control;         // waves may take their waits from control words (maxwell-control.md 8)
   uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
   bool sramecc;         // gfx906 with SRAM-ECC (kernel-launch.md 1): its code objects; D16 loads write both halves
+  bool clears;          // registers of a wave are 0 at its start, but for the initial ones
+  // Sizes that GFX9 has once and for all. A checker fills them in for the model (rows SIZE of probe/events.def);
+  // elsewhere they are 0, and GFX9's model does not read them.
+  uint32_t wave_lanes, pass_lanes, vector_bits;  // lanes of a wave and of a pass; bits of a lane
+  uint32_t sgprs, groups, line_bytes;            // scalar registers of a wave, group slots, bytes of a memory line
 } wl_config;
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
@@ -64,8 +69,16 @@ enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };
 // SH_MEM_CONFIG.alignment_mode: what happens to misaligned accesses (lds.md 3.2, buffer-memory.md 5).
 enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
 
+// An initial value beside those of s0.. and v0.. in wl_wave_init.
+typedef struct {
+  bool vector;
+  uint32_t number;           // of the wave's VGPR, below vgpr_size. An SGPR by operand code: below sgpr_size, or a TTMP
+  uint64_t lanes;            // that get a value; 1 for an SGPR
+  uint32_t value[WL_LANES];  // by lane; an SGPR gets the first
+} wl_initial;
+
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the
-// previous wave of the slot left. All registers are zero at power-on.
+// previous wave of the slot left, or is 0 in a unit that clears them. All registers are zero at power-on.
 typedef struct {
   uint64_t pc;
   uint64_t exec;
@@ -89,6 +102,8 @@ typedef struct {
   uint32_t sgpr[32];
   uint32_t vgpr_count;  // initial values of v0.. that follow, at most 3
   uint32_t vgpr[3][WL_LANES];
+  uint32_t more_count;     // initial values of other registers, each once; borrowed until the call returns
+  const wl_initial *more;  // NULL: none
 } wl_wave_init;
 
 // The block of the compute unit that executes an instruction.

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { WL_MODEL_OPS_VERSION = 1, WL_OPERANDS = 24, WL_OPERAND_NOTES = 6, WL_BEFORE_VGPRS = 256 };
+enum { WL_MODEL_OPS_VERSION = 1, WL_OPERANDS = 24, WL_OPERAND_NOTES = 6, WL_BEFORE_VGPRS = 256, WL_MODEL_ROWS = 29 };
 
 // What `instruction` says of an instruction.
 typedef struct {
@@ -48,17 +48,51 @@ typedef struct {
 
 // `unit`: the DUT has these sizes, and instruction set number isa. Sets config->isa. False: it models no such unit, and
 // why says so.
+// `has_row`: a unit with these sizes has row number `row`.
+// `standing`: WL_STANDS_*.
+// `state_scalar`: scalar register `number` is a wave state register and lives there: a write of it by a load puts value
+// into *to. False: it is a scalar register.
+// `state_text`: registers that an instruction has written or changed, each " name=value".
 // `text`: the instruction at pc, as much as fits. words[1] counts where the instruction has two words.
 // `instruction`: of a wave with these registers; 0 stands for any number. False: it is no legal instruction, or not
 // known; size, block and halves are good even so.
 // `operands`: false: it is no legal instruction. *out is zero before.
 
+// A size that the model takes: a row SIZE of probe/events.def, from least to most. must: the unit has to tell it.
+typedef struct {
+  const char *name;
+  uint32_t least, most;
+  bool must;
+} wl_model_size;
+
+// A row of the wave state registers: the bits mask[0] of a word of wl_state_regs, shifted right, and the bits mask[1]
+// of the next word above them. With mask[1] the shift is 0. Bits that no row has are not compared.
+typedef struct {
+  const char *name, *sentence;
+  uint32_t word, mask[2], shift;
+  uint32_t bits;  // that a fault can flip
+  bool must;      // every unit has it; a row that a unit may lack is named among what is not checked
+  bool counts;    // instructions in flight: 0 when the wave has none, and without a value in a record of retirement
+} wl_model_row;
+static inline uint64_t wl_row_value(const wl_model_row *row, const wl_state_regs *of) {
+  const uint32_t *words = (const uint32_t *)of + row->word;
+  const uint64_t low = (words[0] & row->mask[0]) >> row->shift;
+  return row->mask[1] ? low | (uint64_t)(words[1] & row->mask[1]) << 32 : low;
+}
+
+// What the wave state registers say of a wave, `standing`.
+enum { WL_STANDS_HALTED = 1, WL_STANDS_IN_BARRIER = 2, WL_STANDS_VIOLATED = 4 };  // violated: it had a memory violation
+
 typedef struct wl_control_ops wl_control_ops;  // wavelock/control.h
 
 typedef struct {
-  uint32_t size;                  // of this struct
-  uint32_t version;               // WL_MODEL_OPS_VERSION
-  const char *isa;                // name of the instruction set
+  uint32_t size;               // of this struct
+  uint32_t version;            // WL_MODEL_OPS_VERSION
+  const char *isa;             // name of the instruction set
+  const wl_model_size *sizes;  // size_count of them. A size of CHECKER that is not here may be any
+  uint32_t size_count;
+  uint32_t row_count;             // at most WL_MODEL_ROWS
+  const wl_model_row *rows;       // of the wave state registers. PC is in pc_lo and pc_hi, whatever the rows
   const wl_control_ops *control;  // policy control; NULL: the model has none of it
 #define OP(level, result, name, function, parameters, sentence) result(*name) parameters;
 #include "wavelock/model_ops.def"

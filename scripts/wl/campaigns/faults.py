@@ -60,6 +60,7 @@ EVENT_TESTS = (
 # Rows of waves with control words, tests of such waves, and events that only they have. A hit of a reuse entry is
 # compared and not expected: it may be missing.
 CONTROL_ROWS = ("STALL", "STAY", "ST", "VALU_N", "MEM_N", "SMEM_N", "BAR", "INC")
+RETIRE_EVENTS = ("retire", "retire_end")  # a unit reports these or issues
 CONTROL_EVENTS = ("control", "vgpr_read", "reuse_hit")
 CONTROL_TESTS = ("control/yield", "control/clause", "control/reuse")
 FILES = ("SGPR", "VGPR", "LDS")
@@ -297,7 +298,7 @@ def main():
                 + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""),
                 flush=True,
             )
-        names = [name for name in probe_events.names() if name not in CONTROL_EVENTS]
+        names = [name for name in probe_events.names() if name not in CONTROL_EVENTS + RETIRE_EVENTS]
         if args.control:
             names = ["control", "vgpr_read", "operands_read"]
         tests = CONTROL_TESTS if args.control else EVENT_TESTS

@@ -28,9 +28,9 @@ TOP = 2  # layers that are side by side at the top
 # The folders of tb/, lowest first, and what each may include beside itself.
 TB = {
     "base": "",
-    "gfx9": "",
     "object": "base",
     "probe": "base",
+    "gfx9": "probe",
     "check": "base probe",
     "observe": "base gfx9 object probe check",
     "device": "base gfx9 object probe check observe",

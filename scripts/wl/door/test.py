@@ -56,6 +56,7 @@ PARTS = [
     ("second unit", "scripts/tests/second_unit", ""),
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
+    ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),

@@ -20,11 +20,13 @@ Number = collections.namedtuple("Number", "name value sentence")
 Known = collections.namedtuple("Known", "event argument bits mask")
 Capability = collections.namedtuple("Capability", "name kind sentence")
 Register = collections.namedtuple("Register", "name bits")
+Size = collections.namedtuple("Size", "name owner standard least most sentence")
 
 EVENT = re.compile(r"^(EVENT|ANSWER)\((\w+),\s*(\w+),\s*((?:\(\w+(?:\(\w+\))?, \w+\)\s*)+),\s*\"([^\"]*)\"\)", re.M)
 ARGUMENT = re.compile(r"\((\w+)(?:\((\w+)\))?, (\w+)\)")
 NUMBER = re.compile(r"^NUMBER\((\w+), (-?\d+), \"([^\"]*)\"\)", re.M)
 KNOWN = re.compile(r"^KNOWN\((\w+), (\w+), (\d+), \"(.*)\"\)$", re.M)
+SIZE = re.compile(r"^SIZE\((\w+), (\w+), (\d+), (\d+), (\w+),\s+\"([^\"]*)\"\)", re.M)
 CAPABILITY = re.compile(r"^CAPABILITY\((\w+), (\w+), \"([^\"]*)\"\)", re.M)
 
 
@@ -54,6 +56,11 @@ def words():
 def words_of(size):
     """The number of words of an argument WORDS(size)."""
     return SLOTS * len(words()) if size == "STATE_WORDS" else int(size)
+
+
+def sizes():
+    """The sizes of a unit."""
+    return [Size(*found) for found in read_all(LIST, LIST.read_text(), r"^SIZE\(", SIZE.pattern)]
 
 
 def rows(text):
@@ -183,20 +190,35 @@ def event_table(events):
     return "\n".join(out)
 
 
+TITLES = {"LEVEL": "What the unit reports", "POLICY": "The rule", "CHOICE": "What the unit is"}
+
+
 def capability_table(capabilities, kind):
-    out = [
-        "| `capability` | What the unit reports |" if kind == "LEVEL" else "| `capability` | The rule |",
-        "|---|---|",
-    ]
+    out = [f"| `capability` | {TITLES[kind]} |", "|---|---|"]
     out += [f"| `{c.name}` | {c.sentence} |" for c in capabilities if c.kind == kind]
+    return "\n".join(out)
+
+
+def size_table():
+    """What the unit tells; from a policy or a model on, who reads it."""
+    owners = {"CHECKER": "checker", "MODEL": "model"}
+    out = ["| Size | Read by | Not told | The checker holds | What |", "|---|---|---|---|---|"]
+    for size in sizes():
+        owner = owners.get(size.owner, f"policy `{size.owner}`")
+        holds = f"{size.least} to {size.most}" if size.least != size.most else size.least
+        holds = f"{size.least} or more" if size.most.startswith("0x") else holds
+        standard = size.standard if size.owner in owners else "refused"
+        out.append(f"| `{size.name}` | {owner} | {standard} | {holds} | {size.sentence} |")
     return "\n".join(out)
 
 
 def document(text, events, capabilities):
     made = {
+        "sizes": size_table(),
         "events": event_table(events),
         "levels": capability_table(capabilities, "LEVEL"),
         "policies": capability_table(capabilities, "POLICY"),
+        "choices": capability_table(capabilities, "CHOICE"),
     }
     for name, part in made.items():
         text = parts.with_part(text, name, part, DOCUMENT, "scripts/wl/generate/probe_events.py")

@@ -27,11 +27,20 @@ uint32_t masked(uint32_t word, uint32_t enables) {
   for (uint32_t b = 0; b < 4; b++) mask |= (enables >> b & 1) * 0xFFu << 8 * b;
   return word & mask;
 }
+
+wl_config sizes() {
+  wl_config config = {};
+  config.waves = WAVES;
+  config.phys_vgprs = WAVES * WAVE_VGPRS;
+  config.lds_entries = LDS_BYTES / 64;
+  config.gds_entries = GDS_BYTES / 64;
+  config.isa = WL_GFX900;
+  return config;
+}
 }  // namespace
 
 Bench::Bench(uint64_t seed) : top_(new Vlds_unit), random_(seed), mem_(wl_mem_new()) {
-  const wl_config config = {
-      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false};
+  const wl_config config = sizes();
   model_ = mem_ ? wl_model_new(&config, mem_) : nullptr;
   if (!model_) {
     fprintf(stderr, "out of memory for the model\n");
@@ -167,8 +176,7 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   }
   // The halted wave stays in its slot, so a new model is made.
   wl_model_free(model_);
-  const wl_config config = {
-      WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64, WL_GFX900, false, false, false, 0, false};
+  const wl_config config = sizes();
   model_ = wl_model_new(&config, mem_);
   return false;
 }

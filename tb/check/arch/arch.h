@@ -21,9 +21,9 @@
 
 enum {
   STATE_REG_WORDS = sizeof(wl_state_regs) / sizeof(uint32_t),
-  PASS_LANES = 16,  // lanes of a VGPR that a pass holds
-  PASSES = 4,
-  ALL_LANES = 0xFFFF,  // of a pass
+  PASS_LANES = 16,     // lanes that a pass may have: of an event
+  ALL_LANES = 0xFFFF,  // of such a pass
+  USUAL_PASSES = WL_LANES / PASS_LANES,
   INIT_SGPRS = 32,     // of wl_wave_init
   SHARED_VGPRS = 128,  // physical VGPRs of wl_effect.shared_rows
   LINE_WORDS = 16,     // of a memory line
@@ -43,51 +43,11 @@ enum {
   MEM_IDS = 256,         // ids on a memory port
   UNDO = 1024,           // register writes of one cycle that a sweep can undo
   IDLE_CYCLES = 4,       // cycles without a wave or a dispatch before the closing sweep
+  FLIGHTS = 64,          // instructions of a wave that a unit without some policies may have in flight
 };
 
-// ---- arch/state_table.c: one row a piece of state ----------------------------------------------------
-typedef enum { COMPARE_STATE_REGS, COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
-typedef struct {
-  wl_state_row row;
-  compare_kind how;
-  uint32_t word;     // COMPARE_STATE_REGS: first word of wl_state_regs
-  uint32_t mask[2];  // its bits there and in the next word; all rows together cover each bit once
-  uint32_t shift;    // of the value in its word
-} state_entry;
-enum {
-#define REGISTER(name, bits, array, width) STATE_ROW_##name,
-#define STATUS_ROW(name, bits, mask, sentence) STATE_ROW_##name,
-#include "probe/state.def"
-  STATE_ROW_SGPR,
-  STATE_ROW_VGPR,
-  STATE_ROW_LDS,
-  STATE_ROWS
-};
-extern const state_entry state_table[STATE_ROWS];
-
-// The sizes of wl_unit_description.
-enum {
-  SIZE_WAVES,
-  SIZE_LANES,
-  SIZE_VGPR_ROWS,
-  SIZE_LDS_ENTRIES,
-  SIZE_GDS_ENTRIES,
-  SIZE_GROUPS,
-  SIZE_SGPRS,
-  SIZE_ISA,
-  SIZE_RDNA,
-  SIZE_VCC_ALIAS,
-  SIZE_DPP_READ_CYCLES,
-  SIZE_LDS_READ,
-  SIZE_VMEM_READ,
-  SIZE_EXPORT_READ,
-  SIZE_LDS_RETURN,
-  SIZE_VMEM_RETURN,
-  SIZE_SMEM_RETURN,
-  SIZE_SRAMECC,
-  SIZE_PRIO_BOUND
-};
-
+// What a sweep compares; of the state table, the rows behind the model's.
+typedef enum { COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
 // ---- the checker ---------------------------------------------------------------------------------
 typedef struct {
   uint64_t cycle, pc;
@@ -97,7 +57,7 @@ typedef struct {
 // Lanes of a VGPR, whole and by pass.
 typedef union {
   uint64_t all;
-  uint16_t pass[PASSES];
+  uint16_t pass[USUAL_PASSES];  // of 16 lanes
 } lane_mask;
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pass 0 has the lowest lanes");
 
@@ -118,7 +78,7 @@ typedef struct {
 
 // SGPRs of the wave that have no other name than their number: second names are the last ones (D-REG-23).
 static inline uint32_t numbered_sgprs(const wave_state *w) {
-  const uint32_t own = w->second_end != 0 ? w->second_end - WL_SECOND_NAMES : WL_SGPR_COUNT;
+  const uint32_t own = w->second_end != 0 ? w->second_end - WL_SECOND_NAMES : WL_SGPRS;
   return w->sgpr_size < own ? w->sgpr_size : own;
 }
 
@@ -134,6 +94,8 @@ typedef struct {
   wl_wave_init init;
   uint32_t sgprs_seen;     // init writes reported: bit i is s[i]
   uint64_t lanes_seen[3];  // of v0..v2
+  wl_initial *more;        // init.more, and the lanes of each that have been reported
+  uint64_t *more_seen;
 } dispatch_state;
 
 typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_LANES } value_kind;
@@ -155,8 +117,35 @@ typedef struct {  // a wait that the program lacks
   char why[160];
 } hazard_note;
 
+// An instruction that has issued and has register writes or its valu_done to come. Its values are the model's after it:
+// a later instruction may change the model's registers before the unit has written them.
+typedef struct {
+  uint64_t pc;
+  bool vector;                             // of the vector ALU: its valu_done is to come
+  uint32_t sgpr_first, sgpr_due, sgpr[4];  // as in wave_state; sgpr[i] is the value of sgpr_first + i
+  uint32_t vgprs, vgpr[WL_MAX_PHYS_VGPRS];
+  lane_mask lanes[WL_MAX_PHYS_VGPRS];
+  uint32_t value[WL_MAX_PHYS_VGPRS][WL_LANES];
+} flight;
+typedef struct {
+  uint32_t count;
+  flight *oldest[FLIGHTS];  // count of them, in program order, then those that are free
+  flight list[FLIGHTS];
+} flight_list;
+
+// The words of a wave while its unit may change them later than their event (late_state.c).
+typedef struct {
+  wl_state_regs any, all;      // the bits that some, and that all values have had that the words may still show
+  wl_state_regs more, common;  // the same of the values of this cycle's events
+  bool added;                  // there were some
+  // With records: the words after the last one, and the cycle in which they are compared, plus 1; 0: in none.
+  wl_state_regs record;
+  uint64_t due;
+} late_window;
+
 typedef struct {  // registers or LDS words before the writes of this cycle
   compare_kind kind;
+  uint32_t unknown;    // bit i: words[i] was not known
   uint32_t at, count;  // first word in its array
   uint32_t words[LINE_WORDS];
 } undo_entry;
@@ -178,8 +167,16 @@ typedef struct arch_state {
   wl_model *model;        // made at the end of time zero
   wl_mem *mem;
   wl_config config;
-  uint32_t state_reg_bytes;  // of all waves
-  uint32_t cycle_words;      // that the close of a cycle compares
+  // Lanes (config.wave_lanes, config.pass_lanes). A vector register has WL_LANES words in every array of the checker.
+  uint64_t wave_mask;         // lanes of a wave
+  uint32_t passes;            // of a vector register
+  uint32_t whole_passes;      // the same where each pass has 16 lanes, else 0
+  uint32_t state_scalars[4];  // scalar registers that are wave state registers: a bit each (wl_model_ops.state_scalar)
+  uint32_t rows_missing;      // rows of the model that the unit lacks: a bit each
+  wl_state_regs row_bits;     // the bits of the rows that the unit has
+  wl_state_regs counts;       // the bits of rows that count instructions in flight
+  uint32_t state_reg_bytes;   // of all waves
+  uint32_t cycle_words;       // that the close of a cycle compares
 
   uint64_t cycle;  // the open cycle: number of the next wl_probe_cycle
   uint64_t cycles, instructions, events, words_compared, sweeps;
@@ -190,7 +187,22 @@ typedef struct arch_state {
   uint32_t changed;              // slots whose `next` differs from `now`
   uint32_t refreshed;            // slots whose `next` was taken from the model in this cycle
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
-  uint32_t *vgpr;  // phys_vgprs x 64
+  uint32_t *vgpr;  // phys_vgprs x 64, and a pass behind them
+
+  // What the unit keeps no policy of. NULL, or false: it keeps it.
+  flight_list *flights;     // one_vector_in_flight, scalar_at_issue: by slot
+  late_window *late_state;  // state_at_issue: by slot
+  uint32_t ending;          // waves that end in this cycle, a bit a slot
+  uint32_t endless;         // waves whose last instruction has no event at its end
+  uint32_t done;            // waves that issued nothing since an instruction was complete
+  uint32_t settled;         // of them, those with nothing in flight at the last edge
+  uint64_t *vgpr_known;     // keeps_registers: the lanes whose value is known, by physical VGPR
+  uint32_t sgpr_known[WL_MAX_WAVES][WL_SGPRS / 32];  // and the SGPRs
+  uint64_t unknown_words;                            // that sweeps have not compared
+  bool any_order;                                    // issue_first: results may come before their issue
+  bool unclaimed;                                    // then the event may belong to an issue to come in this cycle
+  bool flat_whole;                                   // flat_halves
+  uint64_t flat[WL_MAX_WAVES];                       // then a bit for each tag of a FLAT instruction in flight
 
   wave_state wave[WL_MAX_WAVES];
   before_issue at_issue[WL_MAX_WAVES];
@@ -214,6 +226,7 @@ typedef struct arch_state {
 
   // Sweeps. sweep_due: what is swept at the open cycle's edge. Only in such cycles are writes kept in undo[].
   uint32_t sweep_due;
+  bool slow_lanes;  // writes of lanes must be kept in undo[], or noted in vgpr_known
   uint64_t sweep_expect, sweep_got, sweep_next_cycle;
   uint64_t swept_cycle;  // of the last sweep of everything
   uint32_t sweep_slots;  // waves that ended and were not swept since
@@ -264,6 +277,13 @@ typedef struct arch_state {
   wl_effect effect;      // of the last issue
 } arch_state;
 
+static inline bool is_state_scalar(const arch_state *c, uint32_t number) {
+  return c->state_scalars[number / 32] >> (number % 32) & 1;
+}
+static inline bool stands(const arch_state *c, const wl_state_regs *s, uint32_t how) {
+  return (c->ops.standing(s) & how) != 0;
+}
+
 static inline bool can(const arch_state *c, wl_capability what) { return c->capabilities >> what & 1; }
 
 // Tells the observers of an event, with its arguments: {.number = ...} or {.words = ...} each.
@@ -281,7 +301,8 @@ __attribute__((format(printf, 5, 6), cold))
 divergence *
 diverge(arch_state *c, wl_verdict verdict, int slot, const char *row, const char *format, ...);
 void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
-void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
+// lanes: a bit each, from lane `first` of the register on; rtl[] and model[] have as many words.
+void diverge_lanes(divergence *d, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model);
 bool slot_bad(arch_state *c, int slot, const char *event);  // reports that the DUT has no such slot; false
 static inline bool slot_good(arch_state *c, int slot, const char *event) {
@@ -304,6 +325,10 @@ uint32_t waves_beside_faults(const arch_state *c);
 static inline uint32_t waves_at_work(const arch_state *c) {
   return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
 }
+
+// The wave is dispatched: its initial values are kept. False: out of memory.
+bool keep_dispatch(arch_state *c, uint32_t slot, const wl_wave_init *init);
+void free_dispatch(arch_state *c, uint32_t slot);
 
 // Handlers: deliver.c calls one once an event; with an injected event fault not at all, or twice. False: the event
 // itself was wrong and has been reported, so that nothing else looks at it.
@@ -328,6 +353,43 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
 void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag);
+
+// flights.c: units that do not follow one_vector_in_flight or scalar_at_issue.
+bool flights_open(arch_state *c);  // false: out of memory
+void flights_start(arch_state *c, uint32_t slot);
+// The wave has issued c->effect. What the policies do not cover of its writes is in flight from now on.
+void flights_issue(arch_state *c, int slot, uint64_t pc, bool vector);
+void flights_trap(arch_state *c, int slot);
+// The values of a write; NULL: no instruction in flight has it to come. vector: by the vector ALU.
+const uint32_t *flights_sgprs(arch_state *c, uint32_t slot, bool vector, uint32_t first, uint32_t count,
+                              uint32_t value[4]);
+const uint32_t *flights_lanes(arch_state *c, uint32_t slot, uint32_t vgpr, uint64_t lanes);
+void flights_done(arch_state *c, int slot);
+void flights_end(arch_state *c, int slot);     // the wave ends: nothing of it may be in flight
+void flights_retire(arch_state *c, int slot);  // its record is complete: it has no valu_done
+bool flights_write(const arch_state *c, uint32_t slot, uint32_t vgpr);
+bool flights_vector(const arch_state *c, uint32_t slot);  // a vector ALU instruction is in flight
+
+// late_state.c: units that do not follow state_at_issue.
+bool late_open(arch_state *c);  // false: out of memory
+void late_take(arch_state *c, uint32_t slot);
+void late_issue(arch_state *c, uint32_t slot);   // c->effect has issued
+void late_done(arch_state *c, uint32_t slot);    // an instruction of the wave is complete
+void late_settle(arch_state *c, uint32_t slot);  // the wave starts or ends
+void late_step(arch_state *c);
+// A record has closed. first: the first cycle in which the words are as after it.
+void late_record(arch_state *c, uint32_t slot, uint64_t first);
+void late_record_opens(arch_state *c, uint32_t slot);
+void late_compare(arch_state *c, const uint32_t *state_regs);
+
+// known.c: units that do not follow keeps_registers.
+bool known_open(arch_state *c);                                             // false: out of memory
+void known_forget(arch_state *c, uint32_t slot, const wl_wave_init *init);  // a wave is dispatched
+void known_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count);
+void known_lanes(arch_state *c, uint32_t at, uint32_t lanes);  // at: first word of the pass in the VGPR file
+void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init);  // what is not known is 0 from now on
+bool is_known(const arch_state *c, compare_kind kind, uint32_t at);
+
 // Whether the model, not the checker, keeps the wave's vector ALU instructions in flight.
 static inline bool in_flight_of(const arch_state *c, uint32_t slot) {
   return (c->late >> slot & 1) && !c->wave[slot].valu_pending;
@@ -338,6 +400,17 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);
 void arch_resume(arch_state *c, int slot);
 bool arch_trap(arch_state *c, int slot);
+
+// Whether an event that belongs to no instruction may do so when the cycle's issues have come (kept.c).
+static inline bool may_come_first(arch_state *c) {
+  c->unclaimed = c->any_order;
+  return c->any_order;
+}
+
+// Whether this is a FLAT instruction of a unit that writes and returns both halves at once.
+static inline bool whole_flat(const arch_state *c, int source, uint32_t slot, uint32_t tag) {
+  return source == WL_SRC_VMEM && tag < LDS_HALF && (c->flat[slot] >> tag & 1);
+}
 
 // FLAT: it has two halves, and each returns (buffer-memory.md 10).
 static inline bool is_flat(const wl_effect *e) { return e->unit == WL_UNIT_VMEM && (e->held & WL_HOLDS_LGKM); }
@@ -353,7 +426,7 @@ void stop_judging(arch_state *c, int slot);  // a load of the wave writes while 
 void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why);  // the program lacks a wait or wait states
 void report_hazards(arch_state *c, wl_checker_result *result);  // prints this launch's warnings and forgets them
 
-// ---- registers.c: VGPR writes of the vector ALU -------------------------------------------------------
+// ---- registers.c ----------------------------------------------------------------------------------------
 typedef uint64_t lane_block __attribute__((vector_size(16), aligned(4), may_alias));
 
 // Whether the 16 words of data are the expected ones. If so, to[] becomes the expected ones.
@@ -367,14 +440,18 @@ static inline bool take_equal(uint32_t *to, const uint32_t *expected, const uint
   return true;
 }
 
+// Which SGPRs of a tuple a write has: bit i is the i-th. 0: it has another register too.
+uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_t first, uint32_t count);
+
 void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
 // The most frequent event: a pass of the first VGPR, with all lanes on and the expected values, takes the short way.
 static inline void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   const uint32_t p = (uint32_t)pass;
-  if (__builtin_expect(lanes == ALL_LANES && !c->sweep_due && (uint32_t)slot < c->config.waves && p < PASSES, 1)) {
+  if (__builtin_expect(lanes == ALL_LANES && !c->slow_lanes && (uint32_t)slot < c->config.waves && p < c->whole_passes,
+                       1)) {
     wave_state *w = &c->wave[slot];
     if (__builtin_expect(w->vgpr[0] == (uint32_t)vgpr && w->lanes[0].pass[p] == ALL_LANES, 1)) {
-      uint32_t *to = c->vgpr + ((uint32_t)vgpr * PASSES + p) * PASS_LANES;
+      uint32_t *to = c->vgpr + (uint32_t)vgpr * WL_LANES + p * PASS_LANES;
       if (__builtin_expect(take_equal(to, w->value[0] + PASS_LANES * p, data), 1)) {
         w->lanes[0].pass[p] = 0;
         c->words_compared += PASS_LANES;
@@ -406,6 +483,8 @@ void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, co
 // cycle.c: the close of a cycle. First the compare: state_regs is NULL where the probe itself has compared the
 // registers with c->expected. After the policies the step to the next cycle.
 void arch_cycle_slowly(arch_state *c, uint64_t cycle, const uint32_t *state_regs);
+// Reports the rows of a slot in which its words, which have the DUT's value where they differ, are not the expected.
+void state_regs_differ(arch_state *c, uint32_t slot, const uint32_t *rtl);
 static inline void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   const bool usual = !((cycle ^ c->cycle) | c->at_close[0] | c->at_close[1]) && !state_regs;
   if (__builtin_expect(!usual, 0)) arch_cycle_slowly(c, cycle, state_regs);
@@ -424,6 +503,11 @@ static inline void arch_cycle_end(arch_state *c) {
 // First dword of an entry in the order of LDS addresses, as wl_model_lds_words has it.
 static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
 static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
+// The lanes of a pass: fewer in the last one where they do not divide the wave's.
+static inline uint32_t lanes_of_pass(const arch_state *c, uint32_t pass) {
+  const uint32_t first = pass * c->config.pass_lanes;
+  return first + c->config.pass_lanes <= c->config.wave_lanes ? c->config.pass_lanes : c->config.wave_lanes - first;
+}
 // The byte enables, of the 4 bytes, of word i of a line or an LDS entry.
 static inline uint32_t word_enables(uint64_t enables, uint32_t i) { return (uint32_t)(enables >> (4 * i)) & 0xF; }
 

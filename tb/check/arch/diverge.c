@@ -55,11 +55,14 @@ void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uin
   memcpy(d->model, model, d->count * 4);
 }
 
-void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
+void diverge_lanes(divergence *d, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model) {
   d->values = VALUE_LANES;
   d->index = index;
-  d->lanes = (uint64_t)lanes << (PASS_LANES * pass);
-  memcpy(d->rtl + PASS_LANES * pass, rtl, PASS_LANES * 4);
-  memcpy(d->model + PASS_LANES * pass, model, PASS_LANES * 4);
+  d->lanes = (uint64_t)lanes << first;
+  for (uint32_t left = lanes; left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(left);
+    d->rtl[first + i] = rtl[i];
+    d->model[first + i] = model[i];
+  }
 }

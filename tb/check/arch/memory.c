@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "check/arch/arch.h"
-#include "wavelock/wave_view.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
 
@@ -22,6 +21,15 @@ static inline void enabled(uint32_t *to, const uint32_t *from, uint64_t enables,
   for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
 }
 
+// A line of another size than 64 bytes: whether the transaction is of one.
+__attribute__((cold, noinline)) static bool line_good(arch_state *c, const wl_transaction *t, const char *event) {
+  const uint32_t bytes = c->config.line_bytes;
+  if (t->line % bytes == 0 && !(t->byte_enable >> bytes)) return true;
+  diverge(c, WL_ERROR, (int)t->slot, event, "%s of slot %u: line 0x%llx, byte enables 0x%llx; a line has %u bytes",
+          event, t->slot, (unsigned long long)t->line, (unsigned long long)t->byte_enable, bytes);
+  return false;
+}
+
 // A transaction that memory accepted, against the model's. event: its name.
 static inline __attribute__((always_inline)) void request(arch_state *c, int source, int id, const wl_transaction *t,
                                                           const char *event) {
@@ -33,7 +41,9 @@ static inline __attribute__((always_inline)) void request(arch_state *c, int sou
   }
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
+  if (__builtin_expect(c->config.line_bytes != LINE_BYTES, 0) && !line_good(c, t, event)) return;
   if (c->ops.request(c->model, t, expected, why) != WL_OK) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, slot, event, "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag, wl_mem_op_text(t->op),
             (unsigned long long)t->line, why);
     return;
@@ -123,9 +133,9 @@ void arch_mem_atomic(arch_state *c, int source, int id, int slot, uint32_t tag, 
 void arch_clock(arch_state *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "clock")) return;
-  if (c->ops.clock(c->model, (uint32_t)slot, tag, c->cycle, why) != WL_OK)
+  if (c->ops.clock(c->model, (uint32_t)slot, tag, c->cycle, why) == WL_OK) c->progress[slot] = c->cycle;
+  else if (!may_come_first(c))
     diverge(c, WL_ILLEGAL, slot, "clock", "slot %d: instruction %u samples the clock: %s", slot, tag, why);
-  else c->progress[slot] = c->cycle;
 }
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
@@ -147,22 +157,23 @@ __attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
 // The line that a store or an atomic has left in the DUT's memory, against the model's. A wrong byte at memory is seen
 // in this cycle, and at the instruction that stored it.
 static void compare_line(arch_state *c, const wl_transaction *t) {
+  const uint32_t bytes = c->config.line_bytes;
   uint32_t dut[LINE_WORDS], model[LINE_WORDS];
   // What only one of the two has mapped has been reported.
-  if (!wl_mem_read(c->options.memory, t->line, dut, LINE_BYTES) || !wl_mem_read(c->mem, t->line, model, LINE_BYTES))
-    return;
-  c->words_compared += LINE_WORDS;
-  if (__builtin_expect(memcmp(dut, model, LINE_BYTES) == 0, 1)) return;
+  if (!wl_mem_read(c->options.memory, t->line, dut, bytes) || !wl_mem_read(c->mem, t->line, model, bytes)) return;
+  c->words_compared += bytes / 4;
+  if (__builtin_expect(memcmp(dut, model, bytes) == 0, 1)) return;
   divergence *d =
       diverge(c, WL_MISMATCH, (int)t->slot, "stored line", "slot %u: line 0x%llx at memory differs after a%s", t->slot,
               (unsigned long long)t->line, t->op == WL_MEM_STORE ? " store" : "n atomic");
-  diverge_words(d, 0, dut, model, LINE_WORDS);
+  diverge_words(d, 0, dut, model, bytes / 4);
 }
 
 void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint32_t *data) {
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
   if (!in_flight(c, port, (uint32_t)id)) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, -1, "mem_performed", "access at memory of %s transaction %d, which is not in flight",
             port ? "vector" : "scalar", id);
     return;
@@ -175,7 +186,7 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
     diverge(c, WL_MISMATCH, slot, "memory", "slot %d: line 0x%llx is %smapped and memory answered %s", slot, line,
             error ? "" : "not ", error ? "with an error" : "without error");
   }
-  uint32_t expected[LINE_WORDS];
+  uint32_t expected[LINE_WORDS] = {0};  // the model fills in as many as a line has
   char why[160];
   if (c->ops.perform(c->model, t, error, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
@@ -218,6 +229,7 @@ static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_l
   if (r == WL_HAZARD_ABSOLUTE) {
     program_hazard(c, slot, expected.pc, why);
   } else if (r != WL_OK) {
+    if (may_come_first(c)) return;
     char by[24] = "vector memory";
     if (!transfer) snprintf(by, sizeof by, "quad %u", a->quad);
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by %s: %s", slot, a->bank, a->row, done[a->op], by,
@@ -279,14 +291,24 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
   const wl_block u = block_of(unit);
   char why[160];
   if (c->ops.mem_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
+    if (may_come_first(c)) return false;
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
     return false;
   }
-  const bool before = wl_wave_violated(&c->next[slot]);
+  if (__builtin_expect(whole_flat(c, unit, (uint32_t)slot, tag), 0)) {
+    c->flat[slot] &= ~(1ull << tag);
+    if (c->ops.mem_return(c->model, WL_UNIT_LDS, (uint32_t)slot, LDS_HALF + tag, why) != WL_OK) {
+      diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: the LDS half of FLAT instruction %u completes: %s", slot,
+              tag, why);
+      return false;
+    }
+  }
+  const bool before = stands(c, &c->next[slot], WL_STANDS_VIOLATED);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
+  if (__builtin_expect(c->late_state != NULL, 0)) late_done(c, (uint32_t)slot);
   // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
-  const bool after = wl_wave_violated(&c->next[slot]);
+  const bool after = stands(c, &c->next[slot], WL_STANDS_VIOLATED);
   if (viol ? !after : after > before) {
     diverge(c, WL_MISMATCH, slot, "TRAPSTS",
             "slot %d: %s instruction %u completes with%s a memory violation, the model has %s", slot, names[unit], tag,

@@ -39,6 +39,8 @@ static uint32_t sweep_decide(arch_state *c) {
     c->sweep_slots = 0;
     return 0;
   }
+  // What an open record has written is in the DUT and not in the shadow.
+  if (can(c, WL_CAN_retire) && c->idle < IDLE_CYCLES) return 0;
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
   if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
     bool first = c->sweep_next_cycle == 0;
@@ -52,6 +54,7 @@ static uint32_t sweep_decide(arch_state *c) {
 void sweep_step(arch_state *c) {
   c->sweep_asked = c->sweep_due;
   c->sweep_due = sweep_decide(c);
+  c->slow_lanes = c->sweep_due || c->vgpr_known;
   c->unit->sweep_due = c->sweep_due != 0;
 }
 
@@ -59,8 +62,8 @@ void sweep_step(arch_state *c) {
 static uint64_t sweep_words(const wl_config *g, uint32_t asked) {
   const bool one = asked & WL_SWEEP_WAVE;
   uint64_t words = 0;
-  if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * WL_SGPRS;
-  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
+  if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * g->sgprs;
+  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * g->wave_lanes;
   if (asked & WL_SWEEP_LDS) words += (uint64_t)(g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
   return words;
 }
@@ -101,6 +104,8 @@ void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, co
   u->kind = kind;
   u->at = at;
   u->count = count;
+  u->unknown = 0;
+  for (uint32_t i = 0; c->vgpr_known && i < count; i++) u->unknown |= (uint32_t)!is_known(c, kind, at + i) << i;
   memcpy(u->words, words, count * 4);
 }
 
@@ -116,14 +121,38 @@ static void undo_apply(const arch_state *c, compare_kind kind, uint32_t at, uint
   }
 }
 
+// The words of an unknown value count as the DUT's. A word that was written in the cycle just closed was not known
+// before.
+static uint32_t take_unknown(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words,
+                             uint32_t *expected) {
+  uint32_t unknown = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    bool known = is_known(c, kind, at + i);
+    for (uint32_t k = 0; k < c->undo_count && c->undo_cycle == c->cycle - 1; k++) {
+      const undo_entry *u = &c->undo[k];
+      if (u->kind == kind && at + i - u->at < u->count && (u->unknown >> (at + i - u->at) & 1)) known = false;
+    }
+    if (known) continue;
+    expected[i] = words[i];
+    unknown++;
+  }
+  return unknown;
+}
+
 // Compares up to SWEEP_WORDS words; true, and the expected words, if they differ.
 static bool swept_differs(arch_state *c, compare_kind kind, const uint32_t *shadow, uint32_t at, uint32_t count,
                           const uint32_t *words, uint32_t expected[SWEEP_WORDS]) {
   c->sweep_got += count;
   c->words_compared += count;
-  if (!memcmp(words, shadow, count * 4) && (c->undo_cycle != c->cycle - 1 || !c->undo_count)) return false;
+  if (!c->vgpr_known && !memcmp(words, shadow, count * 4) && (c->undo_cycle != c->cycle - 1 || !c->undo_count))
+    return false;
   memcpy(expected, shadow, count * 4);
   undo_apply(c, kind, at, count, expected);
+  if (c->vgpr_known) {
+    const uint32_t unknown = take_unknown(c, kind, at, count, words, expected);
+    c->unknown_words += unknown;
+    c->words_compared -= unknown;
+  }
   return memcmp(words, expected, count * 4) != 0;
 }
 
@@ -144,7 +173,7 @@ void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
   if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
-  if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
+  if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, c->config.sgprs, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(
       at_closed_cycle(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
@@ -163,17 +192,18 @@ static int owner_of(const arch_state *c, uint32_t vgpr) {
 void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
   if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   uint32_t expected[SWEEP_WORDS];
-  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
+  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || (uint32_t)pass >= c->passes) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
     return;
   }
-  uint32_t at = (uint32_t)vgpr * WL_LANES + (uint32_t)pass * PASS_LANES;
-  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, PASS_LANES, words, expected)) return;
+  const uint32_t lane = (uint32_t)pass * c->config.pass_lanes, lanes = lanes_of_pass(c, (uint32_t)pass);
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + lane;
+  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, lanes, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
                                            "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", vgpr,
-                                           (uint32_t)pass * PASS_LANES + i, words[i], expected[i])),
-                (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
+                                           lane + i, words[i], expected[i])),
+                (uint32_t)vgpr, lane, (1u << lanes) - 1, words, expected);
 }
 
 void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
@@ -212,11 +242,12 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
   if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
-    if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
-        !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
+    if (c->whole_passes == USUAL_PASSES && (uint32_t)vgpr < c->config.phys_vgprs && !c->vgpr_known &&
+        !written(c, COMPARE_VGPR, at, WL_LANES) && !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) swept_vgpr(c, vgpr, pass, words + PASS_LANES * pass);
+      for (uint32_t pass = 0; pass < c->passes; pass++)
+        swept_vgpr(c, vgpr, (int)pass, words + c->config.pass_lanes * pass);
     }
   }
 }

@@ -3,8 +3,7 @@
 #include "check/arch/arch.h"
 
 #include <stdio.h>
-
-#include "wavelock/wave_view.h"
+#include <stdlib.h>
 
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
@@ -12,6 +11,11 @@ enum { START_REGISTER_WORDS = 5 };
 void refresh_state_regs(arch_state *c, uint32_t slot) {
   c->changed |= 1u << slot;
   c->refreshed |= 1u << slot;
+  if (__builtin_expect(c->late_state != NULL, 0)) {
+    c->ops.state_regs(c->model, slot, &c->next[slot]);
+    late_take(c, slot);
+    return;
+  }
   if (c->wave[slot].valu_pending) c->ops.take_issued(c->model, slot, &c->next[slot]);
   else c->ops.state_regs(c->model, slot, &c->next[slot]);
 }
@@ -41,10 +45,36 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
             wl_first_name(second_end, (uint32_t)__builtin_ctz(missing)));
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++) {
-    if (s->lanes_seen[v] == ~0ull) continue;
+    if (s->lanes_seen[v] == c->wave_mask) continue;
     diverge(c, WL_MISMATCH, slot, "VGPR", "wave_start of slot %d: lane %d of the initial v%u was never written", slot,
-            __builtin_ctzll(~s->lanes_seen[v]), v);
+            __builtin_ctzll(c->wave_mask & ~s->lanes_seen[v]), v);
   }
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &s->more[i];
+    if (s->more_seen[i] == r->lanes) continue;
+    diverge(c, WL_MISMATCH, slot, r->vector ? "VGPR" : "SGPR",
+            "wave_start of slot %d: lane %d of the initial %c%u was never written", slot,
+            __builtin_ctzll(r->lanes & ~s->more_seen[i]), r->vector ? 'v' : 's', r->number);
+  }
+}
+
+bool keep_dispatch(arch_state *c, uint32_t slot, const wl_wave_init *init) {
+  free_dispatch(c, slot);
+  dispatch_state *s = &c->dispatch[slot];
+  *s = (dispatch_state){.init = *init};
+  if (!init->more_count) return true;
+  s->more = calloc(init->more_count, sizeof *s->more);
+  s->more_seen = calloc(init->more_count, sizeof *s->more_seen);
+  s->init.more = s->more;
+  if (s->more) memcpy(s->more, init->more, init->more_count * sizeof *s->more);
+  return s->more && s->more_seen;
+}
+
+void free_dispatch(arch_state *c, uint32_t slot) {
+  free(c->dispatch[slot].more);
+  free(c->dispatch[slot].more_seen);
+  c->dispatch[slot].more = NULL;
+  c->dispatch[slot].more_seen = NULL;
 }
 
 // The unit does not report register writes: the initial values come from the dispatcher.
@@ -52,10 +82,16 @@ __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot
   const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
   for (uint32_t i = 0; i < init->sgpr_count; i++) {
     const uint32_t code = wl_first_name(second_end, i);
-    if (!wl_is_state_sgpr(code)) c->sgpr[slot][code] = init->sgpr[i];
+    if (!is_state_scalar(c, code)) c->sgpr[slot][code] = init->sgpr[i];
   }
   for (uint32_t v = 0; v < init->vgpr_count; v++)
     memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
+  for (uint32_t i = 0; i < init->more_count; i++) {
+    const wl_initial *r = &init->more[i];
+    if (!r->vector) c->sgpr[slot][r->number] = r->value[0];
+    for (uint32_t lane = 0; r->vector && lane < WL_LANES; lane++)
+      if (r->lanes >> lane & 1) c->vgpr[(size_t)(init->vgpr_base + r->number) * WL_LANES + lane] = r->value[lane];
+  }
 }
 
 bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
@@ -103,6 +139,7 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
     return false;
   }
+  if (c->vgpr_known && can(c, WL_CAN_clears_registers)) known_clear(c, (uint32_t)slot, init);
   c->live |= 1u << slot;
   c->progress[slot] = c->cycle;
   c->wave[slot] = (wave_state){.group = init->group,
@@ -111,8 +148,11 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
                                .vgpr_size = init->vgpr_size,
                                .second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size)};
   c->unswept = true;
+  c->flat[slot] = 0;
+  if (c->flights) flights_start(c, (uint32_t)slot);
   if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
   refresh_state_regs(c, (uint32_t)slot);
+  if (c->late_state) late_settle(c, (uint32_t)slot);
   return true;
 }
 
@@ -155,15 +195,23 @@ static void issue_result(arch_state *c, int slot, wl_result r, uint64_t pc) {
   }
 }
 
+// Whether a vector ALU instruction of the wave, in flight, writes a physical VGPR.
+static bool writes(const arch_state *c, uint32_t slot, uint32_t vgpr) {
+  const wave_state *w = &c->wave[slot];
+  for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++)
+    if (w->vgpr[i] == vgpr) return true;
+  return c->flights && flights_write(c, slot, vgpr);
+}
+
 // A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
 static void check_shared_vgprs(arch_state *c, int slot, uint64_t pc) {
   const uint64_t *used = c->effect.shared_rows;
   for (uint32_t other = 0; other < c->config.waves; other++) {
-    const wave_state *o = &c->wave[other];
-    if (other == (uint32_t)slot || !(c->live >> other & 1) || !o->valu_pending) continue;
-    for (uint32_t i = 0; i < o->vgprs; i++) {
-      const uint32_t vgpr = o->vgpr[i];
-      if (vgpr >= SHARED_VGPRS || !(used[vgpr / 64] >> (vgpr % 64) & 1)) continue;
+    if (other == (uint32_t)slot || !(c->live >> other & 1)) continue;
+    for (uint32_t vgpr = 0; vgpr < SHARED_VGPRS; vgpr++) {
+      const uint64_t left = used[vgpr / 64] >> (vgpr % 64);
+      if (!left) vgpr |= 63;
+      if (!(left & 1) || !writes(c, other, vgpr)) continue;
       diverge(c, WL_ILLEGAL, slot, "issue",
               "slot %d issued at 0x%llx while the instruction of slot %u writes shared VGPR %u, which it uses", slot,
               (unsigned long long)pc, other, vgpr);
@@ -225,7 +273,7 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   }
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     const uint32_t vgpr = e->phys_vgpr[i];
-    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), c->config.wave_lanes * 4);
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
@@ -242,9 +290,10 @@ __attribute__((cold, noinline)) static void take_loaded(arch_state *c, int slot,
   if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
   if (can(c, vector_or_scalar ? WL_CAN_memory : WL_CAN_lds)) return;
   c->loads_unseen = true;
-  memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), sizeof c->sgpr[slot]);
+  memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), c->config.sgprs * 4);
   for (uint32_t v = 0; v < w->vgpr_size; v++)
-    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v), WL_LANES * 4);
+    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v),
+           c->config.wave_lanes * 4);
   count_unmapped(c);
 }
 
@@ -299,6 +348,9 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (w->valu_pending) {
     if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_vgprs(c, slot, pc);
     if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
+  }
+  if (__builtin_expect(c->flights != NULL, 0)) flights_issue(c, slot, pc, w->valu_pending);
+  if (w->valu_pending) {
     w->vgprs = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->vgpr[i] = e->phys_vgpr[i];
@@ -319,6 +371,11 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
   if (__builtin_expect(!can(c, WL_CAN_registers), 0)) take_registers(c, slot, e);
   if (__builtin_expect((c->capabilities & memory_levels) != memory_levels, 0)) take_loaded(c, slot, e);
+  if (__builtin_expect(c->flat_whole, 0) && is_flat(e) && tag < LDS_HALF) c->flat[slot] |= 1ull << tag;
+  if (__builtin_expect(c->late_state != NULL, 0)) {
+    late_issue(c, (uint32_t)slot);
+    if (e->end == WL_END_PGM) return true;  // its words are as before until its wave_end
+  }
   refresh_state_regs(c, (uint32_t)slot);
   return true;
 }
@@ -340,7 +397,12 @@ void arch_valu_done(arch_state *c, int slot) {
     late_valu_done(c, slot);
     return;
   }
+  if (__builtin_expect(c->flights && !can(c, WL_CAN_one_vector_in_flight), 0)) {
+    flights_done(c, slot);
+    return;
+  }
   if (!w->valu_pending) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction in flight",
             slot);
     return;
@@ -361,6 +423,11 @@ void arch_valu_done(arch_state *c, int slot) {
   w->vgprs = w->sgpr_due = 0;
   w->lanes[0].all = 0;
   c->progress[slot] = c->cycle;
+  if (__builtin_expect(c->late_state != NULL, 0)) {
+    refresh_state_regs(c, (uint32_t)slot);
+    late_done(c, (uint32_t)slot);
+    return;
+  }
   // The rest was taken at the issue and at the events since.
   c->refreshed |= 1u << slot;
   if (c->ops.take_deferred(c->model, (uint32_t)slot, &c->next[slot])) c->changed |= 1u << slot;
@@ -377,6 +444,7 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
   wl_export_beat b;
   char why[160];
   if (c->ops.export_beat(c->model, (uint32_t)slot, tag, &b, why) != WL_OK) {
+    if (may_come_first(c)) return;
     diverge(c, WL_ILLEGAL, slot, "export", "slot %d: export under tag %u to target %u: %s", slot, tag, target, why);
     return;
   }
@@ -388,22 +456,24 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
   const uint32_t rtl[FIELDS] = {target, flags, (uint32_t)exec, (uint32_t)(exec >> 32), component, pass};
   const uint32_t model[FIELDS] = {b.target,    expected_flags, (uint32_t)b.exec, (uint32_t)(b.exec >> 32),
                                   b.component, b.pass};
-  c->words_compared += FIELDS + PASS_LANES;
+  const uint32_t first = c->config.pass_lanes * b.pass, lanes = lanes_of_pass(c, b.pass);
+  c->words_compared += FIELDS + lanes;
   for (uint32_t i = 0; i < FIELDS; i++) {
     if (rtl[i] == model[i]) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export", "slot %d: export under tag %u: %s is 0x%x, expected 0x%x",
                             slot, tag, names[i], rtl[i], model[i]);
     diverge_words(d, 0, rtl, model, FIELDS);
   }
-  for (uint32_t i = 0; i < PASS_LANES; i++) {
+  for (uint32_t i = 0; i < lanes; i++) {
     if (data[i] == b.data[i]) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export",
                             "slot %d: export under tag %u sends 0x%08x in lane %u of VSRC%u, expected 0x%08x", slot,
-                            tag, data[i], PASS_LANES * b.pass + i, b.component, b.data[i]);
-    diverge_lanes(d, b.component, b.pass, ALL_LANES, data, b.data);
+                            tag, data[i], first + i, b.component, b.data[i]);
+    diverge_lanes(d, b.component, first, (1u << lanes) - 1, data, b.data);
     break;
   }
   refresh_state_regs(c, (uint32_t)slot);
+  if (c->late_state && b.last) late_done(c, (uint32_t)slot);
 }
 
 // ---- messages, halt, traps -----------------------------------------------------------------
@@ -444,7 +514,7 @@ void arch_resume(arch_state *c, int slot) {
 
 bool arch_trap(arch_state *c, int slot) {
   if (!live_good(c, slot, "trap")) return false;
-  if (c->wave[slot].valu_pending) {
+  if (c->wave[slot].valu_pending || (c->flights && flights_vector(c, (uint32_t)slot))) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler before valu_done of its last instruction",
             slot);
     return false;
@@ -462,7 +532,8 @@ bool arch_trap(arch_state *c, int slot) {
   // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
   c->wave[slot].sgpr_first = WL_TTMP;
   c->wave[slot].sgpr_due = 1u << 0 | 1u << 1;
-  c->sgpr_due |= 1u << slot;
+  if (c->flights) flights_trap(c, slot);
+  if (c->wave[slot].sgpr_due) c->sgpr_due |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
   return true;
 }
@@ -470,7 +541,7 @@ bool arch_trap(arch_state *c, int slot) {
 // ---- barrier -------------------------------------------------------------------------------------
 
 bool arch_barrier_release(arch_state *c, int group) {
-  const uint32_t groups = c->unit->description.size[SIZE_GROUPS];
+  const uint32_t groups = c->config.groups;
   if ((uint32_t)group >= groups) {
     diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; the DUT has 0 to %u", group, groups - 1);
     return false;
@@ -499,7 +570,7 @@ uint32_t waves_beside_faults(const arch_state *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const bool in_barrier = wl_wave_in_barrier(&c->now[slot]);
+    const bool in_barrier = stands(c, &c->now[slot], WL_STANDS_IN_BARRIER);
     if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
   }
   return work;
@@ -575,10 +646,15 @@ bool arch_wave_end(arch_state *c, int slot, int why) {
     agree_on_fault(c, slot);
     return false;
   }
+  if (c->flights) flights_end(c, slot);
   look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
   c->late &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
+  if (c->late_state) {
+    late_settle(c, (uint32_t)slot);
+    c->ending |= 1u << slot;
+  }
   return true;
 }

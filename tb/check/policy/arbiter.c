@@ -153,7 +153,7 @@ void arbiter_init(arbiter_state *a) {
 
 void arbiter_start(arbiter_state *a, int slot) { a->wave[slot] = (arbiter_wave){0}; }
 
-static uint32_t prio_bound(const arch_state *c) { return c->unit->description.size[SIZE_PRIO_BOUND]; }
+static uint32_t prio_bound(const arch_state *c) { return c->unit->description.size[WL_SIZE_prio_bound]; }
 
 uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot) {
   return a->wave[slot].asleep ? a->wave[slot].idle_by : 0;

@@ -5,8 +5,8 @@
 
 void control_open(arch_state *c) {
   const uint32_t *size = c->unit->description.size;
-  const wl_control_sizes sizes = {size[SIZE_LDS_READ],   size[SIZE_VMEM_READ],   size[SIZE_EXPORT_READ],
-                                  size[SIZE_LDS_RETURN], size[SIZE_VMEM_RETURN], size[SIZE_SMEM_RETURN]};
+  const wl_control_sizes sizes = {size[WL_SIZE_lds_read],   size[WL_SIZE_vmem_read],   size[WL_SIZE_export_read],
+                                  size[WL_SIZE_lds_return], size[WL_SIZE_vmem_return], size[WL_SIZE_smem_return]};
   c->ops.control->sizes(c->model, &sizes);
 }
 
@@ -36,7 +36,7 @@ void control_unit(arch_state *c, int slot, int exec_unit) {
   if (known) {
     unit = (wl_unit_cycles){.first = d->exec_unit[exec_unit].first,
                             .step = d->exec_unit[exec_unit].step,
-                            .dpp = d->size[SIZE_DPP_READ_CYCLES]};
+                            .dpp = d->size[WL_SIZE_dpp_read_cycles]};
   }
   if (slot >= 0 && (uint32_t)slot < c->config.waves) c->ops.control->unit(c->model, (uint32_t)slot, unit);
 }
@@ -71,13 +71,14 @@ void control_vgpr_read(arch_state *c, int source, int slot, uint32_t tag, int vg
 }
 
 void control_reuse_hit(arch_state *c, int vgpr, int pass, int operand, const uint32_t *data) {
-  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
+  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || (uint32_t)pass >= c->passes) {
     diverge(c, WL_ERROR, -1, "reuse_hit", "reuse_hit of physical VGPR %d, pass %d: out of range", vgpr, pass);
     return;
   }
-  const uint32_t *row = c->vgpr + (size_t)vgpr * WL_LANES + PASS_LANES * (size_t)pass;
-  c->words_compared += PASS_LANES;
-  if (memcmp(data, row, PASS_LANES * sizeof *row) == 0) {
+  const uint32_t *row = c->vgpr + (size_t)vgpr * WL_LANES + c->config.pass_lanes * (size_t)pass;
+  const uint32_t lanes = lanes_of_pass(c, (uint32_t)pass);
+  c->words_compared += lanes;
+  if (memcmp(data, row, lanes * sizeof *row) == 0) {
     char why[160];
     if (c->ops.control->reuse_hit(c->model, (uint32_t)operand, (uint32_t)vgpr, why) == WL_OK) return;
     diverge(c, WL_ILLEGAL, -1, "reuse_hit", "physical VGPR %d, pass %d is taken from a reuse entry: %s", vgpr, pass,

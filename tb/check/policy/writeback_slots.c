@@ -13,7 +13,7 @@ void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, in
   }
   w->fixed = d->exec_unit[exec_unit].fixed;
   w->number = (uint32_t)exec_unit;
-  w->first = c->cycle + d->exec_unit[exec_unit].first + (e->dpp ? d->size[SIZE_DPP_READ_CYCLES] : 0);
+  w->first = c->cycle + d->exec_unit[exec_unit].first + (e->dpp ? d->size[WL_SIZE_dpp_read_cycles] : 0);
   w->only = e->vgpr_count <= 2 ? w->first : UINT64_MAX / 2;
   w->step = d->exec_unit[exec_unit].step;
 }

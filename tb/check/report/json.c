@@ -83,22 +83,18 @@ static json_t *operands_json(const wl_checker *c) {
     const wl_operand *p = &o.operand[i];
     json_t *j = json_object();
     json_object_set_new(j, "name", json_string(p->name));
-    if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, WL_LANES));
+    if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, c->arch.config.wave_lanes));
     else json_object_set_new(j, "value", hex(p->value, p->digits));
     json_array_append_new(list, j);
   }
   return list;
 }
 
-static json_t *state_regs_json(const wl_state_regs *s) {
-  const uint32_t *w = (const uint32_t *)s;
+static json_t *state_regs_json(const wl_model_ops *ops, const wl_state_regs *s) {
   json_t *o = json_object();
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_STATE_REGS) continue;
-    uint64_t value = (w[e->word] & e->mask[0]) >> e->shift;
-    if (e->mask[1]) value |= (uint64_t)w[e->word + 1] << 32;
-    json_object_set_new(o, e->row.name, hex(value, e->mask[1] ? 16 : 8));
+  for (uint32_t i = 0; i < ops->row_count; i++) {
+    const wl_model_row *e = &ops->rows[i];
+    json_object_set_new(o, e->name, hex(wl_row_value(e, s), e->mask[1] ? 16 : 8));
   }
   return o;
 }
@@ -108,12 +104,12 @@ static json_t *wave_json(const wl_checker *c) {
   json_t *o = json_object();
   json_object_set_new(o, "history", history_json(c, w));
   json_object_set_new(o, "operands", operands_json(c));
-  json_object_set_new(o, "unit", state_regs_json(&c->arch.first_rtl));
-  json_object_set_new(o, "expected", state_regs_json(&c->arch.first_model));
+  json_object_set_new(o, "unit", state_regs_json(&c->arch.ops, &c->arch.first_rtl));
+  json_object_set_new(o, "expected", state_regs_json(&c->arch.ops, &c->arch.first_model));
   json_object_set_new(o, "sgpr", words(c->arch.first_sgpr, numbered_sgprs(w)));
   json_t *vgprs = json_array();
   for (uint32_t i = 0; c->arch.first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
-    json_array_append_new(vgprs, words(c->arch.first_vgpr + i * WL_LANES, WL_LANES));
+    json_array_append_new(vgprs, words(c->arch.first_vgpr + i * WL_LANES, c->arch.config.wave_lanes));
   }
   json_object_set_new(o, "vgpr", vgprs);
   return o;

@@ -12,13 +12,6 @@ static json_t *hex(uint64_t v) {
   return json_string(text);
 }
 
-static uint64_t value_of(const state_entry *e, const wl_state_regs *of) {
-  uint32_t words[STATE_REG_WORDS];
-  memcpy(words, of, sizeof words);
-  const uint64_t low = (words[e->word] & e->mask[0]) >> e->shift;
-  return e->mask[1] ? low | (uint64_t)(words[e->word + 1] & e->mask[1]) << 32 : low;
-}
-
 static json_t *words_json(const uint32_t *words, uint32_t count) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < count; i++) json_array_append_new(list, json_integer(words[i]));
@@ -33,15 +26,14 @@ static json_t *both_json(const uint32_t *dut, const uint32_t *expected, uint32_t
 static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t slot) {
   const wave_state *w = &a->wave[slot];
   json_t *rows = json_array(), *vgprs = json_array();
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_STATE_REGS) continue;
+  for (uint32_t i = 0; i < a->ops.row_count; i++) {
+    const wl_model_row *e = &a->ops.rows[i];
     json_array_append_new(
-        rows, json_pack("{s:s, s:i, s:o, s:o}", "row", e->row.name, "bits", (int)e->row.bits, "dut",
-                        hex(value_of(e, &dut->state_regs[slot])), "expected", hex(value_of(e, &a->now[slot]))));
+        rows, json_pack("{s:s, s:i, s:o, s:o}", "row", e->name, "bits", (int)e->bits, "dut",
+                        hex(wl_row_value(e, &dut->state_regs[slot])), "expected", hex(wl_row_value(e, &a->now[slot]))));
   }
   for (uint32_t v = w->vgpr_base; v < w->vgpr_base + w->vgpr_size; v++)
-    json_array_append_new(vgprs, both_json(dut->vgpr + WL_LANES * v, a->vgpr + WL_LANES * v, WL_LANES));
+    json_array_append_new(vgprs, both_json(dut->vgpr + WL_LANES * v, a->vgpr + WL_LANES * v, a->config.wave_lanes));
   return json_pack("{s:i, s:o, s:o, s:o}", "slot", (int)slot, "rows", rows, "sgprs",
                    both_json(dut->sgpr + WL_SGPRS * slot, a->sgpr[slot], numbered_sgprs(w)), "vgprs", vgprs);
 }

@@ -23,12 +23,16 @@ void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOUR
   source_places(c->arch.options.code, pcs, (uint32_t)count, place);
 }
 
-static void print_lanes(const divergence *d) {
-  fprintf(stderr, "  lane  DUT         expected    DUT (f32)       expected (f32)\n");
+static void print_lanes(const divergence *d, uint32_t bits) {
+  const int digits = (int)(bits + 3) / 4;
+  fprintf(stderr, "  lane  DUT         expected%s\n", bits == 32 ? "    DUT (f32)       expected (f32)" : "");
   for (uint32_t lane = 0; lane < WL_LANES; lane++) {
     if (!(d->lanes >> lane & 1) || d->rtl[lane] == d->model[lane]) continue;
-    fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
-            (double)word_as_float(d->rtl[lane]), (double)word_as_float(d->model[lane]));
+    if (bits == 32)
+      fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
+              (double)word_as_float(d->rtl[lane]), (double)word_as_float(d->model[lane]));
+    else
+      fprintf(stderr, "  %4u  0x%0*x%*s  0x%0*x\n", lane, digits, d->rtl[lane], 8 - digits, "", digits, d->model[lane]);
   }
 }
 
@@ -74,30 +78,26 @@ static void print_operands(const wl_checker *c) {
   fprintf(stderr, "  operands of %s, as the model had them before it:\n", instruction);
   for (uint32_t i = 0; i < o.count; i++) {
     const wl_operand *p = &o.operand[i];
-    if (p->lanes) lanes_text(p->lanes, UINT64_MAX, text, sizeof text);
+    if (p->lanes) lanes_text(p->lanes, c->arch.wave_mask, text, sizeof text);
     else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
     fprintf(stderr, "    %s%s\n", p->name, text);
   }
   for (uint32_t i = 0; i < o.notes; i++) fprintf(stderr, "    %s\n", o.note[i]);
 }
 
-static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *model) {
-  const uint32_t *r = (const uint32_t *)rtl, *m = (const uint32_t *)model;
+static void print_state_regs(const wl_model_ops *ops, const wl_state_regs *rtl, const wl_state_regs *model) {
+  if (!ops->row_count) return;
   fprintf(stderr, "  %-9s %-18s  expected\n", "register", "DUT");
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_STATE_REGS) continue;
-    ull a = (r[e->word] & e->mask[0]) >> e->shift, b = (m[e->word] & e->mask[0]) >> e->shift;
-    if (e->mask[1]) {
-      a |= (ull)r[e->word + 1] << 32;
-      b |= (ull)m[e->word + 1] << 32;
-    }
-    fprintf(stderr, "  %-9s 0x%016llx  0x%016llx%s\n", e->row.name, a, b, a == b ? "" : "  <-");
+  for (uint32_t i = 0; i < ops->row_count; i++) {
+    const wl_model_row *e = &ops->rows[i];
+    const ull a = wl_row_value(e, rtl), b = wl_row_value(e, model);
+    fprintf(stderr, "  %-9s 0x%016llx  0x%016llx%s\n", e->name, a, b, a == b ? "" : "  <-");
   }
 }
 
 static void print_sgprs(const wl_checker *c) {
   uint32_t count = numbered_sgprs(&c->arch.first_wave);
+  if (!count) return;
   fprintf(stderr, "  SGPRs as expected:");
   for (uint32_t i = 0; i < count; i++) {
     if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
@@ -143,12 +143,12 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
   if (d) fprintf(stderr, ", row %s", d->row);
   fprintf(stderr, "\n");
-  if (d && d->values == VALUE_LANES) print_lanes(d);
+  if (d && d->values == VALUE_LANES) print_lanes(d, c->arch.config.vector_bits);
   if (d && d->values == VALUE_WORDS) print_words(d);
   if (d && d->slot >= 0) {
     print_history(c, &c->arch.first_wave, d->slot);
     print_operands(c);
-    print_state_regs(&c->arch.first_rtl, &c->arch.first_model);
+    print_state_regs(&c->arch.ops, &c->arch.first_rtl, &c->arch.first_model);
     print_sgprs(c);
   }
   if (c->arch.hung && !c->arch.divergences && c->arch.model && !*c->arch.not_judged) print_hang(c);

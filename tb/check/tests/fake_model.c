@@ -38,6 +38,7 @@ static wl_result fake_wave_start(wl_model *m, uint32_t slot, const wl_wave_init 
                                           .status = WL_STATUS_VALID | WL_STATUS_VCCZ};
   memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
   for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
+  for (uint32_t i = 0; i < init->more_count; i++) fake.more_lanes |= init->more[i].lanes;
   return WL_OK;
 }
 
@@ -103,10 +104,11 @@ static wl_result fake_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_a
 }
 static wl_result fake_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row,
                                       uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]) {
-  (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
-  *mask = fake.predicted_lanes;
-  memcpy(data, fake.predicted, 64);
-  return answer(why);
+  (void)m, (void)slot, (void)tag, (void)row, (void)pass;
+  const bool half = unit == WL_UNIT_LDS && fake.lds_lanes;
+  *mask = half ? fake.lds_lanes : fake.predicted_lanes;
+  for (uint32_t i = 0; i < 16; i++) data[i] = half ? fake.lds_value : fake.predicted[i];
+  return *mask ? answer(why) : WL_BAD_EVENT;
 }
 static wl_result fake_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                       uint32_t data[16], char why[160]) {
@@ -115,7 +117,8 @@ static wl_result fake_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, 
   return answer(why);
 }
 static wl_result fake_mem_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
-  (void)m, (void)unit, (void)slot, (void)tag;
+  (void)m, (void)unit, (void)slot;
+  if (fake.half_stays && tag >= 64) fake.refuse = true;
   return answer(why);
 }
 static wl_result fake_barrier_release(wl_model *m, uint32_t group, char why[160]) {
@@ -271,6 +274,10 @@ const wl_model_ops fake_ops = {
     .version = WL_MODEL_OPS_VERSION,
     .isa = "the stand-in",
     .control = &control,
+    .sizes = wl_gfx9_sizes,
+    .size_count = WL_GFX9_SIZES,
+    .row_count = WL_GFX9_ROWS,
+    .rows = wl_gfx9_rows,
     .create = fake_create,
     .destroy = fake_destroy,
     .wave_start = fake_wave_start,
@@ -309,6 +316,10 @@ const wl_model_ops fake_ops = {
     .waiting_for = fake_waiting_for,
     // It has the instructions of GFX9.
     .unit = wl_gfx9_unit,
+    .standing = wl_gfx9_standing,
+    .has_row = wl_gfx9_has_row,
+    .state_scalar = wl_gfx9_state_scalar,
+    .state_text = wl_gfx9_state_text,
     .text = wl_gfx9_text,
     .instruction = wl_gfx9_instruction,
     .operands = wl_gfx9_operands,

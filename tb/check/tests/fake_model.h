@@ -24,6 +24,10 @@ typedef struct {
   uint32_t predicted[16];          // data of the next request, line at memory, LDS access or write back
   uint32_t predicted_compare[16];  // of the next atomic
   uint32_t predicted_lanes;
+  uint32_t lds_lanes;  // not 0: those of the LDS half of FLAT, whose value is lds_value
+  uint32_t lds_value;
+  uint64_t more_lanes;  // of wl_wave_init.more
+  bool half_stays;      // the return of an LDS half is refused
   wl_export_beat beat;  // each that the model predicts
   uint64_t clock;       // the cycle of the last `clock`
   bool barrier_ready;

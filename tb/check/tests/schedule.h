@@ -51,13 +51,14 @@ static struct {
   uint32_t count;
   uint32_t entry[WAVES];         // word of the program at which the wave starts
   bool rdna;                     // the unit has RDNA memory
+  int lacks;                     // policies that it does not declare
   long long cycle, ready_cycle;  // ready_cycle: 1 + the last cycle of wl_probe_ready
 } u;
 static wl_unit *dut;
 
 // The ready event of this cycle. A second call in the same cycle does nothing.
 static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
-  if (u.ready_cycle == u.cycle + 1) return;
+  if (u.ready_cycle == u.cycle + 1 || u.lacks >> WL_CAN_arbiter & 1) return;
   u.ready_cycle = u.cycle + 1;
   wl_probe_ready(dut, fetched, reading, units, selected);
 }
@@ -94,14 +95,18 @@ static inline void start(uint32_t waves) {
                {"rdna", u.rdna},     {"vcc_alias", 0}, {"prio_bound", PRIO_BOUND}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS, WL_GFX900, u.rdna, false, false, 0, false}, u.mem);
+  u.model = wl_model_new(
+      &(wl_config){
+          .waves = WAVES, .phys_vgprs = ROWS, .lds_entries = LDS, .gds_entries = GDS, .isa = WL_GFX900, .rdna = u.rdna},
+      u.mem);
   dut = wl_unit_new("");
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);
   assert_true(u.model && u.checker);
-  declare(dut, DECLARED);
-  for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
-  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
+  declare(dut, DECLARED & ~u.lacks);
+  const uint32_t last = sizeof sizes / sizeof *sizes - (u.lacks >> WL_CAN_arbiter & 1);  // prio_bound is the arbiter's
+  for (uint32_t i = 0; i < last; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
+  declare_rows(dut, &wl_gfx9_ops, 0);
   for (uint32_t slot = 0; slot < waves; slot++) {
     static wl_wave_init init;
     const uint64_t pc = CODE + 4 * u.entry[slot];

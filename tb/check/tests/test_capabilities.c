@@ -44,8 +44,12 @@ static void vector_effect(uint32_t value) {
 // ---- levels --------------------------------------------------------------------------------------
 
 enum {
-  NO_REGISTERS = 1 << WL_CAN_registers | 1 << WL_CAN_memory | 1 << WL_CAN_lds | 1 << WL_CAN_lds_timing |
-                 1 << WL_CAN_state | 1 << WL_CAN_arbiter
+  // What needs them.
+  OF_MEMORY = 1 << WL_CAN_arbiter | 1 << WL_CAN_flat_halves | 1 << WL_CAN_lds_timing,
+  OF_REGISTERS = 1 << WL_CAN_one_vector_in_flight | 1 << WL_CAN_scalar_at_issue | 1 << WL_CAN_issue_first |
+                 1 << WL_CAN_keeps_registers,
+  NO_REGISTERS =
+      1 << WL_CAN_registers | 1 << WL_CAN_memory | 1 << WL_CAN_lds | 1 << WL_CAN_state | OF_MEMORY | OF_REGISTERS
 };
 
 static void retire_vector(void) {
@@ -126,7 +130,7 @@ static void test_memory(void **state) {
   (void)state;
   static const uint32_t data[16];
   for (int reported = 0; reported < 2; reported++) {
-    without(1 << WL_CAN_memory | 1 << WL_CAN_state | 1 << WL_CAN_arbiter);
+    without(1 << WL_CAN_memory | 1 << WL_CAN_state | OF_MEMORY);
     unit_start(0);
     fake.effect.unit = WL_UNIT_VMEM;
     fake.vgpr[1][5] = 77;
@@ -165,7 +169,12 @@ static void test_needs(void **state) {
     const char *why;
   } lacks[] = {{1 << WL_CAN_registers, "\"memory\" without \"registers\""},
                {1 << WL_CAN_registers | 1 << WL_CAN_memory, "\"lds\" without \"registers\""},
-               {NO_REGISTERS & ~(1 << WL_CAN_state), "\"state\" without \"registers\""}};
+               {NO_REGISTERS & ~(1 << WL_CAN_state), "\"state\" without \"registers\""},
+               {NO_REGISTERS & ~(1 << WL_CAN_keeps_registers), "\"keeps_registers\" without \"registers\""},
+               {1 << WL_CAN_flat_halves, "\"arbiter\" without \"flat_halves\""},
+               {1 << WL_CAN_state_at_issue, "\"arbiter\" without \"state_at_issue\""},
+               {1 << WL_CAN_one_vector_in_flight | 1 << WL_CAN_arbiter,
+                "\"state_at_issue\" with \"registers\", and then it needs \"one_vector_in_flight\""}};
   for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++) {
     without(lacks[i].capabilities);
     unit_cycle();

@@ -94,6 +94,34 @@ static void test_order_of_completion(void **state) {
   out_of_order(lds, WL_SRC_LDS, WL_UNIT_LDS);
 }
 
+// FLAT is an instruction of the LDS and one of vector memory. A unit without the policy flat_halves returns it once.
+static void test_flat(void **state) {
+  (void)state;
+  static const uint32_t flat[] = {0xDC500000, 0x02000000};  // flat_load_dword v2, v[0:1]
+  for (int halves = 0; halves < 2; halves++) {
+    u.lacks = 1 << WL_CAN_arbiter | 1 << WL_CAN_lds_timing | (halves ? 0 : 1 << WL_CAN_flat_halves);
+    put(flat, 2);
+    put(vmem, 2);
+    put_one(S_WAIT_0);
+    start(1);
+    issue(0, 1);
+    issue(0, 2);
+    char why[160];
+    assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 0, 1, why), WL_OK);
+    if (!halves) assert_int_equal(wl_model_return(u.model, WL_UNIT_LDS, 0, 65, why), WL_OK);
+    wl_probe_mem_return(dut, WL_SRC_VMEM, 0, 1, 0);
+    tick();
+    tick();
+    complete(WL_SRC_VMEM, WL_UNIT_VMEM, 2);
+    fine();
+    if (halves) issue_anyway(0, 0);
+    else issue(0, 0);
+    if (halves) caught(WL_ILLEGAL, "issued too early: at s_waitcnt");
+    else fine();
+    if (!halves) end();
+  }
+}
+
 // A unit with RDNA memory has a counter of its own for stores (buffer-memory.md 14.2).
 static void test_stores(void **state) {
   (void)state;
@@ -231,8 +259,9 @@ static void test_messages(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_unmet_wait), TEST(test_counting_wait), TEST(test_full_counter),      TEST(test_order_of_completion),
-      TEST(test_stores),     TEST(test_barrier),       TEST(test_halted_and_asleep), TEST(test_messages),
+      TEST(test_unmet_wait), TEST(test_counting_wait), TEST(test_full_counter), TEST(test_order_of_completion),
+      TEST(test_flat),       TEST(test_stores),        TEST(test_barrier),      TEST(test_halted_and_asleep),
+      TEST(test_messages),
   };
   return cmocka_run_group_tests_name("schedules", tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ static void unit_open(const wl_checker_options *options) {
   memset(&u, 0, sizeof u);
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0, WL_GFX900, false, false, false, 0, false}, u.mem);
+  u.model = wl_model_new(&(wl_config){.waves = WAVES, .phys_vgprs = ROWS, .lds_entries = LDS, .isa = WL_GFX900}, u.mem);
   assert_non_null(u.model);
   dut = wl_unit_new("");
   u.checker = options ? wl_checker_new(options, u.checker_mem, dut, &error) : NULL;
@@ -140,7 +140,7 @@ static void unit_open(const wl_checker_options *options) {
   if (options) declare(dut, DECLARED);
   for (uint32_t i = 0; options && i < sizeof sizes / sizeof *sizes; i++)
     wl_probe_config(dut, sizes[i].name, sizes[i].value);
-  for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
+  if (options) declare_rows(dut, &wl_gfx9_ops, 0);
 }
 
 static wl_verdict unit_close(void) {

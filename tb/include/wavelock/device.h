@@ -94,7 +94,7 @@ typedef struct {
   bool reported;          // verdict and why have been printed, with a report
   char why[512];          // the reason of a verdict other than PASS, or of a fault
   bool cut_short;         // a limit of cycles or a signal ended the launch: no test can expect that
-  char not_checked[160];  // in lockstep: levels and policies that the unit did not declare; "": none
+  char not_checked[400];  // in lockstep: levels and policies that the unit did not declare; "": none
   char not_judged[360];   // in lockstep: from where on nothing was compared, and why (D-WAIT-34); "": all was
   char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
   bool fault;             // waves halted on faults and nothing worse happened; why names them

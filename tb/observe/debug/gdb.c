@@ -161,16 +161,16 @@ static void thread_text(const wl_debug *d, uint32_t slot, char *text, size_t siz
 // registers; SGPRs; VGPRs; one more that nobody has.
 enum { NUMBER_PC = GENERIC };
 
-static uint32_t numbered_rows(const wl_debug *d, uint32_t rows[STATE_ROWS]) {
+static uint32_t numbered_rows(const wl_debug *d, uint32_t rows[WL_MODEL_ROWS]) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < STATE_ROWS; i++)
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++)
     if (row_here(d, i)) rows[n++] = i;
   return n;
 }
 
 // The digits of a register, 'x' where there is none. False: GDB has no such number.
 static bool register_text(const wl_debug *d, uint32_t slot, uint64_t number, char *to) {
-  uint32_t rows[STATE_ROWS];
+  uint32_t rows[WL_MODEL_ROWS];
   const uint32_t count = numbered_rows(d, rows);
   uint8_t bytes[DEBUG_BYTES];
   debug_thing t = {.slot = slot, .count = 1, .bytes = 4};
@@ -181,7 +181,7 @@ static bool register_text(const wl_debug *d, uint32_t slot, uint64_t number, cha
   } else if (number - GENERIC < count) {
     t.kind = THING_ROW;
     t.first = rows[number - GENERIC];
-    t.bytes = state_table[t.first].row.bits > 32 ? 8 : 4;
+    t.bytes = d->now.ops->rows[t.first].bits > 32 ? 8 : 4;
   } else if (number - GENERIC - count < SGPRS_SHOWN) {
     t.kind = THING_SGPR;
     t.first = (uint32_t)(number - GENERIC - count);
@@ -206,7 +206,7 @@ static bool register_text(const wl_debug *d, uint32_t slot, uint64_t number, cha
 
 // All but the VGPRs: GDB asks for them one by one.
 static void all_registers(wl_debug *d) {
-  uint32_t rows[STATE_ROWS];
+  uint32_t rows[WL_MODEL_ROWS];
   const uint32_t count = GENERIC + numbered_rows(d, rows) + SGPRS_SHOWN;
   size_t n = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -219,7 +219,7 @@ static void all_registers(wl_debug *d) {
 // ---- documents -----------------------------------------------------------------------------------
 
 static void describe_target(const wl_debug *d, FILE *out) {
-  uint32_t rows[STATE_ROWS];
+  uint32_t rows[WL_MODEL_ROWS];
   const uint32_t count = numbered_rows(d, rows);
   // GDB knows no amdgcn without AMD's library. It takes one of its architectures only with that one's registers: they
   // are there by name and have no value.
@@ -234,7 +234,7 @@ static void describe_target(const wl_debug *d, FILE *out) {
           GENERIC + count + SGPRS_SHOWN + VGPRS_SHOWN);
   fprintf(out, "<feature name=\"org.wavelock.wave\">\n<vector id=\"lanes\" type=\"uint32\" count=\"%d\"/>\n", WL_LANES);
   for (uint32_t i = 1; i < count; i++) {
-    const wl_state_row *row = &state_table[rows[i]].row;
+    const wl_model_row *row = &d->now.ops->rows[rows[i]];
     fprintf(out, "<reg name=\"");
     for (const char *c = row->name; *c; c++) fputc(tolower((unsigned char)*c), out);
     fprintf(out, "\" bitsize=\"%d\" type=\"uint%d\" regnum=\"%u\" group=\"general\"/>\n", row->bits > 32 ? 64 : 32,

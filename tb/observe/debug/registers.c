@@ -40,9 +40,9 @@ static bool range_parse(const char *text, uint32_t *first, uint32_t *count) {
   return !text[length] && to >= from && to < WL_SGPRS + WL_SGPRS;
 }
 
-static bool row_parse(const char *text, uint32_t *row) {
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (state_table[i].how != COMPARE_STATE_REGS || strcasecmp(text, state_table[i].row.name) != 0) continue;
+static bool row_parse(const wl_debug *d, const char *text, uint32_t *row) {
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++) {
+    if (strcasecmp(text, d->now.ops->rows[i].name) != 0) continue;
     *row = i;
     return true;
   }
@@ -66,8 +66,8 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
   }
   const uint32_t sgprs = d->now.wave[slot].sgprs, vgprs = d->now.wave[slot].vgpr_size;
   const char kind = (char)tolower((unsigned char)*text);
-  if (row_parse(text, &thing->first)) {
-    thing->bytes = state_table[thing->first].row.bits > 32 ? 8 : 4;
+  if (row_parse(d, text, &thing->first)) {
+    thing->bytes = d->now.ops->rows[thing->first].bits > 32 ? 8 : 4;
     return true;
   }
   if (kind == 'v' && sscanf(text + 1, "%u[%u]%n", &vgpr, &lane, &length) == 2 && length && !text[1 + length]) {
@@ -92,25 +92,17 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     return thing->first + thing->count <= vgprs || outside(why, text, slot, vgprs, 'v');
   }
   size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[63] or one of", text);
-  for (uint32_t i = 0; i < STATE_ROWS && used < DEBUG_TEXT; i++)
-    if (state_table[i].how == COMPARE_STATE_REGS)
-      used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", state_table[i].row.name);
+  for (uint32_t i = 0; i < d->now.ops->row_count && used < DEBUG_TEXT; i++)
+    used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", d->now.ops->rows[i].name);
   return false;
 }
 
 // ---- values --------------------------------------------------------------------------------------
 
-bool row_here(const wl_debug *d, uint32_t row) {
-  if (state_table[row].how != COMPARE_STATE_REGS) return false;
-  return row == STATE_ROW_VS_CNT ? d->machine.config->rdna : row < STATE_ROW_STALL || d->machine.config->control;
-}
+bool row_here(const wl_debug *d, uint32_t row) { return d->now.ops->has_row(d->machine.config, row); }
 
-static uint64_t row_value(uint32_t row, const wl_state_regs *of) {
-  const state_entry *e = &state_table[row];
-  uint32_t words[STATE_REG_WORDS];
-  memcpy(words, of, sizeof words);
-  const uint64_t low = (words[e->word] & e->mask[0]) >> e->shift;
-  return e->mask[1] ? low | (uint64_t)(words[e->word + 1] & e->mask[1]) << 32 : low;
+static uint64_t row_value(const wl_debug *d, uint32_t row, const wl_state_regs *of) {
+  return wl_row_value(&d->now.ops->rows[row], of);
 }
 
 static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, uint32_t bytes, uint8_t *to) {
@@ -137,7 +129,7 @@ bool thing_read(const wl_debug *d, const debug_thing *t, debug_side side, uint8_
   if (t->kind == THING_LDS) return lds_read(d, of_dut ? &dut : NULL, t->at, t->bytes, bytes);
   if (!slot_live(d, t->slot)) return false;
   if (t->kind == THING_ROW) {
-    const uint64_t value = row_value(t->first, of_dut ? &dut.state_regs[t->slot] : &d->now.state_regs[t->slot]);
+    const uint64_t value = row_value(d, t->first, of_dut ? &dut.state_regs[t->slot] : &d->now.state_regs[t->slot]);
     memcpy(bytes, &value, t->bytes);
   } else if (t->kind == THING_SGPR) {
     memcpy(bytes, (of_dut ? dut.sgpr + WL_SGPRS * t->slot : d->now.sgpr[t->slot]) + t->first, t->bytes);
@@ -199,15 +191,17 @@ static void vgpr_print(FILE *out, uint32_t number, const uint32_t *dut, const ui
   else table(out, name, 0, dut, expected, WL_LANES, true, differ);
 }
 
-static void row_print(FILE *out, uint32_t row, const wl_state_regs *dut, const wl_state_regs *expected) {
-  const int digits = (int)(state_table[row].row.bits + 3) / 4;
-  const uint64_t right = row_value(row, expected), is = dut ? row_value(row, dut) : right;
+static void row_print(const wl_debug *d, FILE *out, uint32_t number, const wl_state_regs *dut,
+                      const wl_state_regs *expected) {
+  const wl_model_row *row = &d->now.ops->rows[number];
+  const int digits = (int)(row->bits + 3) / 4;
+  const uint64_t right = wl_row_value(row, expected), is = dut ? wl_row_value(row, dut) : right;
   char text[2][24];
   snprintf(text[0], sizeof text[0], "0x%0*" PRIx64, digits, is);
   snprintf(text[1], sizeof text[1], "0x%0*" PRIx64, digits, right);
-  if (!dut) fprintf(out, "  %-12s %s\n", state_table[row].row.name, text[1]);
-  else if (is == right) fprintf(out, "  %-12s %-20s %s\n", state_table[row].row.name, text[0], text[1]);
-  else fprintf(out, "  %-12s %-20s %-20s <-\n", state_table[row].row.name, text[0], text[1]);
+  if (!dut) fprintf(out, "  %-12s %s\n", row->name, text[1]);
+  else if (is == right) fprintf(out, "  %-12s %-20s %s\n", row->name, text[0], text[1]);
+  else fprintf(out, "  %-12s %-20s %-20s <-\n", row->name, text[0], text[1]);
 }
 
 // Where both sides have the registers of a wave.
@@ -236,8 +230,8 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
   wave_sides w;
   sides_of(d, slot, &w);
   head(d, out, slot);
-  for (uint32_t i = 0; i < STATE_ROWS; i++)
-    if (row_here(d, i)) row_print(out, i, w.dut_regs, w.regs);
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++)
+    if (row_here(d, i)) row_print(d, out, i, w.dut_regs, w.regs);
   if (!all) return;
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, false);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++)
@@ -249,10 +243,10 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
   uint32_t count = 0;
   sides_of(d, slot, &w);
   if (!w.dut_regs) return 0;
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (!row_here(d, i) || row_value(i, w.dut_regs) == row_value(i, w.regs)) continue;
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++) {
+    if (!row_here(d, i) || row_value(d, i, w.dut_regs) == row_value(d, i, w.regs)) continue;
     if (!count++) head(d, out, slot);
-    row_print(out, i, w.dut_regs, w.regs);
+    row_print(d, out, i, w.dut_regs, w.regs);
   }
   for (uint32_t i = 0; i < d->now.wave[slot].sgprs; i++)
     if (w.dut_sgpr[i] != w.sgpr[i] && !count++) head(d, out, slot);
@@ -272,7 +266,7 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
   sides_of(d, t->slot, &w);
   const size_t lane = (size_t)WL_LANES * t->first + t->lane;
   switch (t->kind) {
-    case THING_ROW: row_print(out, t->first, w.dut_regs, w.regs); break;
+    case THING_ROW: row_print(d, out, t->first, w.dut_regs, w.regs); break;
     case THING_SGPR:
       table(out, "s", t->first, w.dut_sgpr ? w.dut_sgpr + t->first : NULL, w.sgpr + t->first, t->count, false, false);
       break;
