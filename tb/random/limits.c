@@ -271,6 +271,14 @@ static void leave_operation(program *p, uint32_t kind) {
   }
 }
 
+// Those of a burst before it may be in flight.
+static void left_load(program *p) {
+  insn i = {.unit = UNIT_SMEM};
+  append(&i, "s_load_dwordx8 s[16:23], s[80:81], 0x0");
+  touch_sgprs(&i, 16, 8, true);
+  emit(p, &i);
+}
+
 void leave_state(program *p) {
   enum { OPERATIONS = 6, ANY_MODE = WL_BITS(9, 0) | WL_MODE_EXCP_EN | WL_MODE_FP16_OVFL };
   static const char *const writes[] = {"s_mov_b32 m0, 0x12345678",
@@ -280,15 +288,18 @@ void leave_state(program *p) {
                                        "s_cmp_eq_u32 0, 0",
                                        "s_setprio 3",
                                        "s_wakeup",
-                                       "s_mov_b64 s[92:93], 0x13579bdf",
-                                       "s_load_dwordx8 s[16:23], s[80:81], 0x0"};
+                                       "s_mov_b64 s[92:93], 0x13579bdf"};
   static const uint32_t modes[] = {WL_MODE_GPR_IDX_EN, WL_MODE_VSKIP, WL_MODE_CSP, WL_MODE_GPR_IDX_EN | WL_MODE_VSKIP};
-  enum { WRITES = sizeof writes / sizeof *writes };
+  enum { WRITES = sizeof writes / sizeof *writes + 1 };  // with a load of SGPRs
   if (!p->again) return;
   const uint32_t first = rng_below(&p->random, OPERATIONS), write = rng_below(&p->random, WRITES);
   emit_text(p, "s_mov_b64 exec, -1");
   for (uint32_t n = 0; n < OPERATIONS / 2; n++) leave_operation(p, (first + 2 * n + n / 2) % OPERATIONS);
-  for (uint32_t n = 0; n < WRITES / 2; n++) emit_text(p, "%s", writes[(write + 2 * n) % WRITES]);
+  for (uint32_t n = 0; n < WRITES / 2; n++) {
+    const uint32_t k = (write + 2 * n) % WRITES;
+    if (k < WRITES - 1) emit_text(p, "%s", writes[k]);
+    else left_load(p);
+  }
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x",
          ((uint32_t)rng_next(&p->random) & ANY_MODE) | modes[in_turn(p, TURN_MODE, sizeof modes / sizeof *modes)]);
