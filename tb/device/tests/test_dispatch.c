@@ -212,16 +212,16 @@ static void resident(void **state) {
   static const struct {
     wl_config unit;
     uint32_t group[3], lds, shared, groups;
-  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {256, 1, 1}, 0, 0, 4},
-               {{12, 768, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {256, 1, 1}, 0, 0, 3},
-               {{8, 512, 256, 0, WL_GFX900, false, false, false, 0, false, false}, {16, 16, 1}, 0, 0, 2},
-               {{7, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {65, 1, 1}, 0, 0, 3},
-               {{16, 256, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 0, 4},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 3, 15},
-               {{16, 1024, 256, 0, WL_GFX900, false, false, false, 0, false, false}, {8, 8, 2}, 5000, 0, 3},
-               {{2, 256, 2, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 0, 2},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 512, 0, 16},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {1024, 1, 1}, 65536, 0, 1}};
+  } cases[] = {{{.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024}, {256, 1, 1}, 0, 0, 4},
+               {{.waves = 12, .phys_vgprs = 768, .lds_entries = 1024}, {256, 1, 1}, 0, 0, 3},
+               {{.waves = 8, .phys_vgprs = 512, .lds_entries = 256}, {16, 16, 1}, 0, 0, 2},
+               {{.waves = 7, .phys_vgprs = 1024, .lds_entries = 1024}, {65, 1, 1}, 0, 0, 3},
+               {{.waves = 16, .phys_vgprs = 256, .lds_entries = 1024}, {64, 1, 1}, 0, 0, 4},
+               {{.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024}, {64, 1, 1}, 0, 3, 15},
+               {{.waves = 16, .phys_vgprs = 1024, .lds_entries = 256}, {8, 8, 2}, 5000, 0, 3},
+               {{.waves = 2, .phys_vgprs = 256, .lds_entries = 2}, {64, 1, 1}, 0, 0, 2},
+               {{.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024}, {64, 1, 1}, 512, 0, 16},
+               {{.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024}, {1024, 1, 1}, 65536, 0, 1}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const uint32_t *g = cases[i].group;
     wl_kernel_info k = plain();
