@@ -206,22 +206,20 @@ static void closed(void **state) {
   wl_dispatcher_free(d);
 }
 
+#define UNIT(of_waves, rows, entries) \
+  { .waves = (of_waves), .phys_vgprs = (rows), .lds_entries = (entries), .isa = WL_GFX900 }
+
 // As many groups start on an empty unit as it is said to hold, and one more is left: slots, VGPRs or LDS decide.
 static void resident(void **state) {
   (void)state;
   static const struct {
     wl_config unit;
     uint32_t group[3], lds, shared, groups;
-  } cases[] = {{{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {256, 1, 1}, 0, 0, 4},
-               {{12, 768, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {256, 1, 1}, 0, 0, 3},
-               {{8, 512, 256, 0, WL_GFX900, false, false, false, 0, false, false}, {16, 16, 1}, 0, 0, 2},
-               {{7, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {65, 1, 1}, 0, 0, 3},
-               {{16, 256, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 0, 4},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 3, 15},
-               {{16, 1024, 256, 0, WL_GFX900, false, false, false, 0, false, false}, {8, 8, 2}, 5000, 0, 3},
-               {{2, 256, 2, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 0, 0, 2},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {64, 1, 1}, 512, 0, 16},
-               {{16, 1024, 1024, 0, WL_GFX900, false, false, false, 0, false, false}, {1024, 1, 1}, 65536, 0, 1}};
+  } cases[] = {{UNIT(16, 1024, 1024), {256, 1, 1}, 0, 0, 4},   {UNIT(12, 768, 1024), {256, 1, 1}, 0, 0, 3},
+               {UNIT(8, 512, 256), {16, 16, 1}, 0, 0, 2},      {UNIT(7, 1024, 1024), {65, 1, 1}, 0, 0, 3},
+               {UNIT(16, 256, 1024), {64, 1, 1}, 0, 0, 4},     {UNIT(16, 1024, 1024), {64, 1, 1}, 0, 3, 15},
+               {UNIT(16, 1024, 256), {8, 8, 2}, 5000, 0, 3},   {UNIT(2, 256, 2), {64, 1, 1}, 0, 0, 2},
+               {UNIT(16, 1024, 1024), {64, 1, 1}, 512, 0, 16}, {UNIT(16, 1024, 1024), {1024, 1, 1}, 65536, 0, 1}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const uint32_t *g = cases[i].group;
     wl_kernel_info k = plain();
