@@ -34,6 +34,8 @@ module tb;
     unit = wl_probe_unit($sformatf("%m"));
     wl_probe_version(unit, ProbeVersion);
     wl_probe_capability(unit, "registers");
+    wl_probe_capability(unit, "one_vector_in_flight");
+    wl_probe_capability(unit, "issue_first");
     wl_probe_config(unit, "wave_lanes", 8);
     wl_probe_config(unit, "lanes", 8);
     wl_probe_config(unit, "vector_bits", 8);

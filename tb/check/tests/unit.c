@@ -156,8 +156,10 @@ void unit_issue(int slot, uint32_t word) {
 }
 
 void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data) {
+  uint32_t words[WL_SGPRS] = {0};  // the event has at least four, whatever count
+  memcpy(words, data, (size_t)count * 4);
   memcpy(unit.next.sgpr[slot] + first, data, (size_t)count * 4);
-  wl_probe_sgpr(dut, source, slot, 0, first, count, data);
+  wl_probe_sgpr(dut, source, slot, 0, first, count, words);
 }
 
 void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const uint32_t *data) {
