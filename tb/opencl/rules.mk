@@ -22,7 +22,8 @@ $(BUILD)/opencl/$(1)/$(3): $(call objects,$(1),tb/opencl/tests/$(3).c $(OPENCL_S
 endef
 define OPENCL_TEST_DEVICES
 $(BUILD)/opencl/$(1)/test_devices: $(call objects,$(1),tb/opencl/tests/test_devices.c $(OPENCL_SRCS) $(OPENCL_TOOL) \
-  $(TB_BACKEND_RTL) $(CHECKER_SRCS) $(MODEL_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ) $(VERILATED_LIB_lockstep)
+  $(TB_BACKEND_RTL) $(CHECKER_SRCS) $(MODEL_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ) $(SHELL_OBJS) \
+  $(VERILATED_LIB_lockstep)
 	@mkdir -p $$(@D)
 	$(Q)$(CXX) $(2) -o $$@.part -Wl,--start-group $$^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka -lpthread && \
 	  mv $$@.part $$@
