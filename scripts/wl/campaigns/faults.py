@@ -192,7 +192,7 @@ def state_rows():
     """
     text = parts.named("state_table.c").read_text()
     text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
-    files = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
+    files = re.findall(r'= \{"(\w+)", "[^"]*", (true|false), (\d+),\s*(\d+),\s*(\d+)\}', text)
     rows = [(row.name, True, 1, 1, row.bits) for row in probe_events.registers()]
     return rows + [(name, wave == "true", int(n), int(lanes), int(bits)) for name, wave, n, lanes, bits in files]
 
