@@ -271,7 +271,7 @@ static void leave_operation(program *p, uint32_t kind) {
   }
 }
 
-// Those of a burst before it may be in flight.
+// Loads of the same SGPRs, of a burst before it, may be in flight.
 static void left_load(program *p) {
   insn i = {.unit = UNIT_SMEM};
   append(&i, "s_load_dwordx8 s[16:23], s[80:81], 0x0");
