@@ -145,7 +145,7 @@ class Install(unittest.TestCase):
         self.assertEqual(self.exported("--dynamic", library + ".so"), declared)
         self.assertEqual(self.exported("--extern-only", library + ".a"), declared)
 
-    def testbench(self, package, harness, top, *more, flags=()):
+    def built(self, package, harness, top, *more, flags=()):
         """Builds examples/plain_bench/<top>.sv around examples/tiny_cu with its C file. Returns the program's path."""
         include = self.call("pkg-config", "--cflags", package).split()
         link = self.call("pkg-config", "--libs", package).strip() + f" -Wl,-rpath,{self.prefix}/lib"
@@ -163,7 +163,7 @@ class Install(unittest.TestCase):
 
     def test_the_checker(self):
         """In a testbench in plain SystemVerilog, with the installed files alone."""
-        bench = self.testbench("wavelock-check", "harness", "tb")
+        bench = self.built("wavelock-check", "harness", "tb")
         good = self.call(bench)
         self.assertTrue(good.startswith("PASS: 68 cycles, 6 instructions, "), good)
         bad = self.call(bench, "+tiny_cu_bug", code=-signal.SIGABRT)
@@ -180,7 +180,7 @@ class Install(unittest.TestCase):
         root = self.call("verilator", "--getenv", "VERILATOR_ROOT").strip()
         files = ("--vpi", "{share}/wl_bench_pkg.sv", "examples/tiny_cu/cu_top.sv")
         flags = ("-isystem", f"{root}/include/vltstd")
-        bench = self.testbench("wavelock-bench", "shell", "shell", *files, flags=flags)
+        bench = self.built("wavelock-bench", "shell", "shell", *files, flags=flags)
         test, knobs = "examples/saxpy_int", "latency=[1,60] vector.burst=7 scalar.busy=[4,9]"
         tool = os.path.join("build", unit_folder.name(UNIT), "wavelock")
         self.call("make", "--silent", tool, f"UNIT={UNIT}", cwd=ROOT)
@@ -199,7 +199,7 @@ class Install(unittest.TestCase):
             )
             self.assertTrue(here[-1].startswith(f"{verdict} {test} seed "), here)
             self.assertEqual(here, there)
-            cycles.add(re.search(r"(\d+) cycles", here[-1])[1])
+            cycles.add(here[-1].split(": ", 1)[1])
         self.assertEqual(len(cycles), len(runs))  # seed and knobs are heard
         self.refusals(bench, test)
         for name in ("shell.sv", "shell.c"):

@@ -163,6 +163,9 @@ def make_pairs(rng, slots):
         first.stall, first.yields = 0, False
 
 
+KERNELS = ("random:", "again:")
+
+
 class Dresser:
     """Writes the instructions of a program as bundles."""
 
@@ -200,13 +203,17 @@ class Dresser:
         if text == f"{HANDLER}:":
             self.flush()
             self.ordinary = True
+        if text == ".globl again":
+            self.ordinary = False
         if self.ordinary:
             self.lines.append(NEXT_SLOT if text == "s_add_u32 ttmp0, ttmp0, 4" else line)
-        elif text.endswith(":") and text != "random:":
+        elif line.startswith(".fill"):
+            pass  # a kernel begins with a bundle, wherever it does in a program without control words
+        elif text.endswith(":") and text not in KERNELS:
             if self.slots:
                 self.flush()
             self.labels.append(line)
-        elif not text or text == "random:" or (text.startswith(".") and not text.startswith(".long")):
+        elif not text or text in KERNELS or (text.startswith(".") and not text.startswith(".long")):
             if text.startswith((".size", ".rodata", ".section")) or self.slots:
                 self.flush()
             self.lines.append(line)
