@@ -58,7 +58,9 @@ static void transfer_at_limit(program *p, uint32_t end) {
 // FLAT around the end of the LDS, or around where an aperture begins or ends.
 static void flat_around(program *p, uint32_t end) {
   static const uint32_t borders[] = {LDS_HIGH, 0, LDS_HIGH + 1, 0, LANE_HIGH, 0, LANE_HIGH + 1, 0};  // 0: the LDS ends
-  const uint32_t high = borders[in_turn(p, TURN_BORDER, sizeof borders / sizeof *borders)];
+  uint32_t high = borders[in_turn(p, TURN_BORDER, sizeof borders / sizeof *borders)];
+  // Lanes far within scratch read what other waves write. A wave that is taken reads it at another time.
+  if (p->taken && high >= LANE_HIGH) high = 0;
   const uint64_t at = high ? (uint64_t)high << 32 : (uint64_t)LDS_HIGH << 32 | end;
   flat_at_limit(p, any_with_access(p, FLAT, "a", in_turn(p, TURN_FLAT, 3)), at - BEFORE,
                 4u << rng_below(&p->random, 3));
@@ -271,7 +273,7 @@ static void leave_operation(program *p, uint32_t kind) {
   }
 }
 
-// Those of a burst before it may be in flight.
+// Loads of the same SGPRs, of a burst before it, may be in flight.
 static void left_load(program *p) {
   insn i = {.unit = UNIT_SMEM};
   append(&i, "s_load_dwordx8 s[16:23], s[80:81], 0x0");
