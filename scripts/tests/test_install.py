@@ -209,7 +209,7 @@ class Install(unittest.TestCase):
     def report(self, text):
         """What a run says, without speed, build, the line that repeats it, and what the simulator adds."""
         lines = [line for line in text.splitlines() if re.match(r"(PASS|MISMATCH|memory:|  )", line)]
-        lines = [re.sub(r"\d+ cycles/s", "", line) for line in lines if not line.startswith("  build: ")]
+        lines = [re.sub(r"\d+ \w+/s", "", line) for line in lines if not line.startswith("  build: ")]
         return sorted(lines, key=lambda line: line.startswith(("PASS examples/", "MISMATCH examples/")))
 
     def refusals(self, bench, test):
