@@ -216,6 +216,7 @@ void not_checked(const wl_checker *c, char *text, size_t size) {
     if (c->arch.rows_missing >> i & 1)
       snprintf(text + used, size - used, "%sstate row %s", used ? ", " : "", c->arch.ops.rows[i].name);
   }
+  if (strlen(text) == size - 1) memcpy(text + size - 4, "...", 4);
 }
 
 // A size lies between two bounds. whose: who holds it to them.
@@ -321,7 +322,10 @@ static void take_sizes(arch_state *c) {
     c->state_scalars[i / 32] |= (uint32_t)c->ops.state_scalar(&nowhere, i, 0) << (i % 32);
   take_rows(c);
   c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
-  c->cycle_words = can(c, WL_CAN_state) ? c->state_reg_bytes / (uint32_t)sizeof(uint32_t) : 0;
+  // With records late_state.c counts what it compares.
+  const uint32_t *bits = (const uint32_t *)&c->row_bits;
+  for (uint32_t i = 0; i < STATE_REG_WORDS && can(c, WL_CAN_state) && !can(c, WL_CAN_retire); i++)
+    c->cycle_words += bits[i] != 0 ? c->config.waves : 0;
 }
 
 const char *wl_unit_description_error(wl_unit *u, const wl_model_ops *ops) {

@@ -287,8 +287,7 @@ static bool apply(command *c, const row *o, const char *text) {
   return true;
 }
 
-// A text as one word of a shell, in quotes where they are needed. false: it does not fit.
-static bool quoted(char *to, size_t size, const char *text) {
+bool wl_quoted(char *to, size_t size, const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
   if (*text && !text[strspn(text, plain)]) return wl_text(to, size, "%s", text);
   bool fits = wl_text(to, size, "'");
@@ -312,7 +311,7 @@ static bool noted_text(const command *c, char *text, size_t size) {
       char word[4096];
       if (o->place != place || !given || !strcmp(given, o->standard)) continue;
       if (o->runs != BOTH && (o->runs == MODEL) != model) continue;
-      fits = quoted(word, sizeof word, given) && fits;
+      fits = wl_quoted(word, sizeof word, given) && fits;
       fits = wl_text(text + strlen(text), size - strlen(text), " %s=%s", o->variable, word) && fits;
     }
   return fits;
@@ -407,7 +406,7 @@ static bool settle(command *c) {
     if (rules[i].wrong) return wl_fail(&c->error, "%s", rules[i].why);
   r->debug.snapshot_cycles = r->unit.snapshot_cycles;
   char noted[sizeof c->reproduce], test[1024];
-  const bool fits = noted_text(c, noted, sizeof noted) && quoted(test, sizeof test, r->test);
+  const bool fits = noted_text(c, noted, sizeof noted) && wl_quoted(test, sizeof test, r->test);
   // A line that is cut off would repeat another run: then there is none.
   if (!fits || !wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
                         r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,

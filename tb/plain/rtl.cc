@@ -58,11 +58,9 @@ void to_command() { swapcontext(&command.simulator, &command.own); }
 void to_simulator() { swapcontext(&command.own, &command.simulator); }
 
 std::string quoted(const char *text) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
-  if (*text && !text[strspn(text, plain)]) return text;
-  std::string word = "'";
-  for (; *text; text++) word += *text == '\'' ? "'\\''" : std::string(1, *text);
-  return word + "'";
+  std::string word(4 * strlen(text) + 3, '\0');  // a quote becomes four characters
+  wl_quoted(word.data(), word.size(), text);
+  return word.c_str();
 }
 
 wl_rtl *refuse(wl_error *error, const char *why) {

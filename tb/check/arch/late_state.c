@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wave state registers of a unit that does not follow state_at_issue: they may change later than the event that changes
-// them. Each bit of a word is then as one of the word's values since it last was up to date.
+// them. Until then each bit of a word may have any value that it has had since the word was last up to date.
 //
 // The words must be up to date where the unit itself says that nothing is on its way. That is when a wave has started
 // or ended, and between the end of its last instruction and the next issue, if nothing of the wave is in flight. A

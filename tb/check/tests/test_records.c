@@ -241,6 +241,13 @@ static void test_state(void **state) {
   unit.now.state_regs[0].m0 = 1;
   unit_cycle();
   expect(WL_MISMATCH, "M0 is 0x1, expected 0x0");
+  // A cycle without a record compares nothing.
+  open_unit(STATE);
+  unit_cycle();
+  const uint64_t words = unit.checker->arch.words_compared;
+  for (int cycle = 0; cycle < 4; cycle++) unit_cycle();
+  assert_int_equal(unit.checker->arch.words_compared, words);
+  passes();
 }
 
 // Two records of one cycle: the registers are as after the second.
