@@ -217,8 +217,7 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
-  // The multiples of the golden ratio are spread evenly.
-  const uint32_t place = p.place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
+  const uint32_t place = p.place = random_place(place_of(profile_path), seed);
   if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
@@ -237,7 +236,7 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   rng_seed(&p.random, seed);
-  p.left = (uint32_t)count;
+  p.body.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
   // A workgroup must fit into the VGPR file.
