@@ -77,6 +77,7 @@ PARTS = [
         "scripts/wavelock tests.test_coincidence",
         "build/wavelock build/wavelock-programs.so build/points.tsv",
     ),
+    ("random programs by a table", "scripts/wavelock tests.test_table_programs", "build/wavelock-random"),
     ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
     ("lint", "scripts/wavelock checks.lint --of-test", ""),
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
