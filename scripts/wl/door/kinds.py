@@ -51,8 +51,14 @@ def campaign(name):
 def probe_check(folder):
     if not value("UNIT"):
         raise Refused("make check KIND=probe-check: of which unit? UNIT=<its folder> (docs/your-unit.md)")
+    from wl.runs import descriptions, unit_folder
+
+    own = descriptions.of_own_folder(value("UNIT")) if unit_folder.has_own_isa(value("UNIT")) else []
     return script(
-        "door.probe_check", os.path.join(folder, "wavelock"), *(["--plus", value("PLUS")] * bool(value("PLUS")))
+        "door.probe_check",
+        os.path.join(folder, "wavelock"),
+        *(["--plus", value("PLUS")] * bool(value("PLUS"))),
+        *(["--", *own] * bool(own)),
     )
 
 

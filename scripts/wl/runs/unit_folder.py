@@ -24,6 +24,7 @@ HERE = ".unit"  # in the folder of a build: the path of the unit
 LIMITS = os.path.join("unit", "limits")  # there: what the generator of random programs is to know of it
 FILES = ("files.f", "probe.f", "cu_top.sv")  # what a folder must have
 LISTS = ("files.f", "probe.f")
+MODEL = os.path.join("unit", "model.mk")  # there: the model of a unit that has one, for mk/build.mk
 UNCOUNTED = "coverage.vlt"  # beside the lists: what the coverage build does not count
 # make, a shell and Verilator read the path as it is.
 PATH = r"[\w.][\w./+@-]*|/[\w./+@-]+"
@@ -89,6 +90,15 @@ def of_blocks(value):
     return names and all(map(of_strings, value.values()))
 
 
+def of_c_files(value):
+    pattern = r"(?!.*\.\.)\w[\w./-]*\.c"
+    return of_strings(value) and bool(value) and all(re.fullmatch(pattern, item, re.ASCII) for item in value)
+
+
+def of_file(value):
+    return isinstance(value, str) and bool(re.fullmatch(r"(?!.*\.\.)\w[\w./+-]*", value, re.ASCII))
+
+
 # {key: (what it is, what is expected, whether a value is that, the value of a unit that says nothing)}
 KEYS = {
     "about": ("a sentence about the unit", "a text", lambda value: isinstance(value, str), ""),
@@ -111,7 +121,28 @@ KEYS = {
         of_blocks,
         {},
     ),
+    "model": (
+        "C files that define `const wl_model_ops wl_unit_model`: the unit has an instruction set of its own",
+        'a list of C files below the folder, as ["model.c"]',
+        of_c_files,
+        [],
+    ),
+    "assembler": (
+        "with `model`: a program of the folder, which is run as `ASSEMBLER IN.s OUT.bin`",
+        "the path of a program below the folder",
+        of_file,
+        "",
+    ),
+    "generator": (
+        "with `model`: the table of its random programs ([random.md](random.md))",
+        "the path of a file below the folder",
+        of_file,
+        "",
+    ),
 }
+# Keys of a unit with an instruction set of its own, and those that it has not: they are about programs of GFX9.
+OF_MODEL = ("assembler", "generator")
+OF_GFX9 = ("lacks", "profiles")
 
 
 def about(unit):
@@ -132,7 +163,32 @@ def about(unit):
     for pattern in found.get("lacks", ()):
         if not 1 < len(pattern) < 48 or "\n" in pattern:
             raise Refused(f'{path}: lacks: found "{pattern}", expected a pattern of 2 to 47 characters')
+    check_model(unit, found)
     return {key: found.get(key, value) for key, (_, _, _, value) in KEYS.items()}
+
+
+def check_model(unit, found):
+    """Whether the keys of an instruction set of the unit's own fit together, and their files are there. Raises
+    Refused."""
+    path = os.path.join(unit, ABOUT)
+    for key in OF_MODEL:
+        if key in found and not found.get("model"):
+            raise Refused(f'{path}: found "{key}" without "model", which defines the instruction set')
+    for key in OF_GFX9:
+        if key in found and found.get("model"):
+            raise Refused(f'{path}: found "{key}" with "model": it is about random programs of GFX9')
+    for key in ("model", *OF_MODEL):
+        for name in found.get(key, ()) if key == "model" else filter(None, (found.get(key),)):
+            if not os.path.isfile(os.path.join(ROOT, unit, name)):
+                raise Refused(f'{path}: {key}: found "{name}", expected a file of {unit}')
+    assembler = found.get("assembler")
+    if assembler and not os.access(os.path.join(ROOT, unit, assembler), os.X_OK):
+        raise Refused(f'{path}: assembler: found "{assembler}", which may not be executed (chmod +x)')
+
+
+def has_own_isa(unit):
+    """Whether the unit has an instruction set of its own. Raises Refused."""
+    return bool(unit) and bool(about(unit)["model"])
 
 
 def write_limits(unit, tool):
@@ -238,11 +294,17 @@ def uncounted(unit, probe):
     return "".join(["`verilator_config\n", *(f'coverage_off -file "{path}"\n' for path in paths)])
 
 
+def model_rules(said):
+    """The variables of mk/build.mk for the model: its files and the assembler, below the folder of the unit."""
+    return f"UNIT_MODEL := {' '.join(said['model'])}\nUNIT_ASSEMBLER := {said['assembler']}\n"
+
+
 def write_lists(unit, folder):
     """Writes the lists into the folder of the build, and the path of the unit beside them; what is the same stays."""
     found = lists(unit)
     texts = {os.path.join("unit", name): "\n".join(its) + "\n" for name, its in found.items()}
     texts[os.path.join("unit", UNCOUNTED)] = uncounted(unit, found["probe.f"])
+    texts[MODEL] = model_rules(about(unit))
     for file_name, text in {**texts, HERE: unit + "\n"}.items():
         write(os.path.join(folder, file_name), text)
 
