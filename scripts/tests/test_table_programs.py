@@ -8,6 +8,8 @@
   notices the same interpreter refuses programs with one FENCE less, and with addresses that are not masked
   golden  the same seed gives the same files
   rows    the programs of 400 seeds have every row of the table, with everything that a row can have
+  waits   by a table with a row wait no register is named while a load to it may be in flight; addresses are made by the
+          rows origin
   tables  a table that is wrong is refused, with file and line, what was found and what was expected; the table in
           docs/random.md is not
 
@@ -327,6 +329,80 @@ def rows():
     return []
 
 
+# Units that do not wait for loads, with addresses in bytes; loops whose lanes go together. Each line that starts with
+# BACK or OVER jumps.
+WAITING = """
+lanes 4
+bits 8
+label @%u @%u
+register r $%u 0..7
+temp $8
+base $9
+counter $10 $11
+address r
+buffer in read 16
+buffer out own 8
+start PARAMETERS $12 $13
+set SET {d} {n}
+lane LANE {d}
+add ADD {d} {a} {b}
+origin in ADD {d} {d} {d}
+origin in ADD {d} {d} $12
+origin out ADD {d} {d} $13
+op sum ADD {r:w} {r} {r}
+load LOAD {r:w} {at}
+store STORE {r} {at}
+wait WAIT
+trips 3
+loop BEGIN {counter}
+next BACK {counter} {top}
+endloop NOP
+jump OVER {label}
+end STOP
+profile default sum 10 load 10 store 5 loop 2 jump 3
+"""
+
+
+def loading_at(lines):
+    """For each line the registers to which a load may be in flight before it, over all ways to it."""
+    labels = {line: n for n, line in enumerate(lines) if line.startswith("@")}
+    before = [set() for _ in lines]
+    again = True
+    while again:
+        again = False
+        for n, line in enumerate(lines[:-1]):
+            words = line.split()
+            after = set() if words[0] == "WAIT" else before[n] | ({words[1]} if words[0] == "LOAD" else set())
+            for to in [n + 1] + ([labels[words[-1]]] if words[0] in ("BACK", "OVER") else []):
+                again |= not after <= before[to]
+                before[to] |= after
+    return before
+
+
+def waits():
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "table.txt")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(WAITING)
+        loads = waited = 0
+        for seed in range(1, 41):
+            command = [GENERATOR, "--table", path, "--seed", str(seed), "--count", "150", "--out", folder]
+            subprocess.run(command, check=True)
+            with open(os.path.join(folder, "random.s"), encoding="ascii") as file:
+                lines = [line.strip() for line in file]
+            for line, loading in zip(lines, loading_at(lines)):
+                if loading & set(line.split()[1:]):
+                    wrong.append(f"seed {seed}: {line} with loads to {' '.join(sorted(loading))} in flight")
+            loads += sum(line.startswith("LOAD") for line in lines)
+            waited += lines.count("WAIT")
+            if lines[0] != "PARAMETERS $12 $13" or not any(re.fullmatch(r"ADD (\S+) \1 \$13", line) for line in lines):
+                wrong.append(f"seed {seed}: found {lines[0]}, expected the row start, and addresses by origin")
+        if not 0 < waited < loads:
+            wrong.append(f"{waited} waits for {loads} loads, expected some")
+    return wrong
+
+
 # (what is replaced in the table, by what, what the generator says: the line's text stands for its number)
 MISTAKES = [
     ("lanes 8\n", "lanes 65\n", 'lanes 65: found "65", expected a number from 1 to 64'),
@@ -403,7 +479,7 @@ def tables():
 
 def main():
     os.chdir(ROOT)
-    tests = {"valid": valid, "notices": notices, "golden": golden, "rows": rows, "tables": tables}
+    tests = {"valid": valid, "notices": notices, "golden": golden, "rows": rows, "waits": waits, "tables": tables}
     if any(name not in tests for name in sys.argv[1:]):
         sys.exit(__doc__)
     failed = 0

@@ -3,10 +3,9 @@
 #include <stdio.h>
 
 #include "generate.h"
-#include "table/by_table.h"
 
 int main(int argc, char **argv) {
-  const int code = table_asked(argc, argv) ? table_generate(argc, argv) : random_generate(argc, argv);
+  const int code = random_generate(argc, argv);
   if (!fflush(stdout) && !ferror(stdout)) return code;
   perror("wavelock-random: standard output");
   return code ? code : 2;

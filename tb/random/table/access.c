@@ -40,7 +40,7 @@ void table_base(maker *m) {
     number_of(m, ROLE_WAVE, temp);
     add(m, base, base, temp);
   }
-  times(m, base, temp, table_part(t));
+  if (t->of_role[ROLE_GROUP] || t->of_role[ROLE_WAVE]) times(m, base, temp, table_part(t));
 }
 
 void table_forget(maker *m) { memset(m->addresses, 0, sizeof m->addresses); }

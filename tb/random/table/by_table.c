@@ -99,6 +99,7 @@ static void write_test(maker *m, FILE *f, const request *r, bool faults) {
   const table *t = m->t;
   uint32_t grid, group, written = 0;
   const char *base = strrchr(t->path, '/');
+  bool read = false;
   launch(m, &grid, &group);
   fprintf(f,
           "{\n  \"about\": \"random program: seed %llu, profile %s of %s, %llu instructions\",\n"
@@ -110,6 +111,7 @@ static void write_test(maker *m, FILE *f, const request *r, bool faults) {
     const uint32_t count = b->elements * (b->own ? m->waves * m->groups : 1);
     fprintf(f, "%s\n    {\"buffer\": \"%s\", \"type\": \"u%u\", \"count\": %u, \"init\": ", n ? "," : "", b->name,
             t->bits, count);
+    read |= !b->own;
     if (b->own) {
       fputs("\"random\"}", f);
       continue;
@@ -119,12 +121,16 @@ static void write_test(maker *m, FILE *f, const request *r, bool faults) {
       fprintf(f, "%s%u", k ? k % 16 ? ", " : ",\n      " : "\n      ", table_value(&m->random, t->bits));
     fputs("]}}", f);
   }
+  // A description must expect something: where no buffer is only read, there is one more that nobody uses.
+  if (!read)
+    fprintf(f, "%s\n    {\"buffer\": \"unused\", \"type\": \"u%u\", \"count\": 1}", t->buffer_count ? "," : "",
+            t->bits);
   fprintf(f, "\n  ],\n  \"expect\": {%s\"buffers\": [", faults ? "\"fault\": true, " : "");
   for (uint32_t n = 0; n < t->buffer_count; n++) {
     if (!t->buffers[n].own)
       fprintf(f, "%s{\"buffer\": \"%s\", \"unchanged\": true}", written++ ? ", " : "", t->buffers[n].name);
   }
-  fprintf(f, "]}\n}\n");
+  fprintf(f, "%s]}\n}\n", read ? "" : "{\"buffer\": \"unused\", \"unchanged\": true}");
 }
 
 // Makes the program of a seed. Without files it is only counted.

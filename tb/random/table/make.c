@@ -277,7 +277,7 @@ void table_program(maker *m, uint32_t count, bool faults) {
   m->product = 1;
   m->body.left = count;
   table_sequence(m, ROLE_START, NULL, false);
-  if (table_part(m->t)) table_base(m);
+  if (*m->t->base) table_base(m);
   fill(m);
   while (m->body.left) step(m, true);
   if (faults) {
