@@ -55,6 +55,7 @@ PARTS = [
     ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
     ("second unit", "scripts/tests/second_unit", ""),
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
+    ("model and assembler of MINI16", "scripts/wavelock tests.test_mini_gpu", "build/libwavelock.a"),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
     ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
