@@ -358,6 +358,34 @@ static void test_loads(void **unused) {
   steps(0, 2);
 }
 
+// Odd addresses: an element of lane 0 lies in two lines, and each has its byte.
+static void test_odd_address(void **unused) {
+  (void)unused;
+  add(0xD310);  // LD r3, b0[r1]
+  add(0xE310);  // ST r3, b0[r1]
+  add(END);
+  const wl_wave_init init = {.pc = CODE, .exec = 1, .sgpr_count = 4, .sgpr = {0, 0, DATA + 63, 0}};
+  assert_int_equal(wl_unit_model.wave_start(m, 0, &init), WL_OK);
+  assert_true(wl_mem_write(mem, DATA + 63, (uint8_t[]){0x34, 0x12}, 2));
+  steps(0, 1);
+  uint32_t mask, data[16];
+  const wl_transaction high = transaction(0, WL_MEM_LOAD, DATA + 64, 1), low = transaction(0, WL_MEM_LOAD, DATA, 1);
+  assert_int_equal(wl_unit_model.request(m, &high, &predicted, why), WL_OK);
+  assert_int_equal(predicted.byte_enable, 1);
+  assert_int_equal(wl_unit_model.perform(m, &high, false, rdata, why), WL_OK);
+  assert_int_equal(wl_unit_model.write_back_vgpr(m, WL_UNIT_VMEM, 0, 0, 3, 0, &mask, data, why), WL_BAD_EVENT);
+  assert_int_equal(wl_unit_model.request(m, &low, &predicted, why), WL_OK);
+  assert_int_equal(predicted.byte_enable, 1ull << 63);
+  assert_int_equal(wl_unit_model.perform(m, &low, false, rdata, why), WL_OK);
+  assert_int_equal(wl_unit_model.write_back_vgpr(m, WL_UNIT_VMEM, 0, 0, 3, 0, &mask, data, why), WL_OK);
+  assert_int_equal(data[0], 0x1234);
+  assert_int_equal(wl_unit_model.mem_return(m, WL_UNIT_VMEM, 0, 0, why), WL_OK);
+  steps(0, 1);
+  const wl_transaction store = transaction(0, WL_MEM_STORE, DATA, 1);
+  assert_int_equal(wl_unit_model.request(m, &store, &predicted, why), WL_OK);
+  assert_int_equal(predicted.data[15], 0x34000000);
+}
+
 // A load without lanes accesses nothing, and nothing waits for its register. An unmapped one gives 0.
 static void test_loads_of_nothing(void **unused) {
   (void)unused;
@@ -492,20 +520,10 @@ int main(int argc, char **argv) {
     if (wl_unit_model.instruction(NULL, (uint32_t[2]){word, 0}, 0, 0, &i)) printf("%u %s\n", word, text);
   }
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-  const struct CMUnitTest tests[] = {TEST(test_values),
-                                     TEST(test_lane),
-                                     TEST(test_comparisons),
-                                     TEST(test_stack),
-                                     TEST(test_branches),
-                                     TEST(test_faults),
-                                     TEST(test_no_code),
-                                     TEST(test_count),
-                                     TEST(test_start),
-                                     TEST(test_loads),
-                                     TEST(test_loads_of_nothing),
-                                     TEST(test_stores),
-                                     TEST(test_run),
-                                     TEST(test_run_with_a_fault),
-                                     TEST(test_run_without_an_end)};
+  const struct CMUnitTest tests[] = {
+      TEST(test_values),      TEST(test_lane),   TEST(test_comparisons),      TEST(test_stack),
+      TEST(test_branches),    TEST(test_faults), TEST(test_no_code),          TEST(test_count),
+      TEST(test_start),       TEST(test_loads),  TEST(test_loads_of_nothing), TEST(test_stores),
+      TEST(test_odd_address), TEST(test_run),    TEST(test_run_with_a_fault), TEST(test_run_without_an_end)};
   return argc > 1 ? 0 : cmocka_run_group_tests(tests, NULL, NULL);
 }
