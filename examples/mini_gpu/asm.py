@@ -78,7 +78,7 @@ def operand(kind, text, place, labels):
     if kind == PLACE and text.lower() in labels:
         distance = labels[text.lower()][0] - place
         if not -128 <= distance <= 127:
-            raise Wrong(text, f"a label from -128 to 127 instructions away, not {distance}")
+            raise Wrong(text, f"a label -128 to 127 instructions away, not {distance}")
         return distance & 0xFF
     if kind == PLACE:
         return number(text, -128, 127, kind) & 0xFF

@@ -11,10 +11,10 @@ enum { SIZE = 2 };  // bytes of an instruction, and of an element of memory
 
 // clang-format off
 // What follows a name: which bits of the word then belong to the name, the fields that are registers (d 1, a 2, b 4).
-enum { D, DAB, DN, DBA, PAB, P, N, BARE };
+enum { D, DAB, DN, PAB, DBA, P, N, BARE };
 static const struct { uint32_t name, registers; const char *text; } forms[] = {
-    {0xF0FF, 1, "%s r%u"}, {0xF000, 7, "%s r%u, r%u, r%u"}, {0xF000, 1, "%s r%u, %u"}, {0xF00C, 3, "%s r%u, b%u[r%u]"},
-    {0xFC00, 6, "%s p%u, r%u, r%u"}, {0xFFFC, 0, "%s p%u"}, {0xFF00, 0, "%s %d"}, {0xFFFF, 0, "%s"}};
+    {0xF0FF, 1, "%s r%u"}, {0xF000, 7, "%s r%u, r%u, r%u"}, {0xF000, 1, "%s r%u, %u"}, {0xFC00, 6, "%s p%u, r%u, r%u"},
+    {0xF00C, 3, "%s r%u, b%u[r%u]"}, {0xFFFC, 0, "%s p%u"}, {0xFF00, 0, "%s %d"}, {0xFFFF, 0, "%s"}};
 // Name, its bits, what follows it, and the value that an active lane of d gets; of EQ to LTS, of p.
 #define INSTRUCTIONS(I) \
   I(LANE, 0x0001, D, lane)         I(WAVE, 0x0002, D, w->scalar[1]) I(GROUP, 0x0003, D, w->scalar[0]) \
@@ -24,9 +24,9 @@ static const struct { uint32_t name, registers; const char *text; } forms[] = {
   I(LI, 0xA000, DN, i->n)          I(LIH, 0xB000, DN, i->n << 8 | (d & 0xFF)) \
   I(EQ, 0xC000, PAB, a == b)       I(NE, 0xC400, PAB, a != b) \
   I(LTU, 0xC800, PAB, a < b)       I(LTS, 0xCC00, PAB, (int16_t)a < (int16_t)b) \
-  I(LD, 0xD000, DBA, 0) I(ST, 0xE000, DBA, 0)    I(BRA, 0xF000, N, 0)      I(BRZ, 0xF100, N, 0)    I(BRN, 0xF200, N, 0) \
-  I(IF, 0xF300, P, 0)   I(ELSE, 0xF400, BARE, 0) I(POP, 0xF500, BARE, 0)   I(KEEP, 0xF600, P, 0) \
-  I(FENCE, 0xF700, BARE, 0)        I(NOP, 0xF800, BARE, 0)                 I(END, 0xFF00, BARE, 0)
+  I(LD, 0xD000, DBA, 0)   I(ST, 0xE000, DBA, 0)  I(BRA, 0xF000, N, 0)      I(BRZ, 0xF100, N, 0) \
+  I(BRN, 0xF200, N, 0)    I(IF, 0xF300, P, 0)    I(ELSE, 0xF400, BARE, 0)  I(POP, 0xF500, BARE, 0) \
+  I(KEEP, 0xF600, P, 0)   I(FENCE, 0xF700, BARE, 0)  I(NOP, 0xF800, BARE, 0)   I(END, 0xFF00, BARE, 0)
 #define NAME(name, bits, form, value) name,
 #define ROW(name, bits, form, value) {#name, bits, form},
 #define VALUE(name, bits, form, value) case name: return (uint32_t)(value);
@@ -127,7 +127,7 @@ static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
     const uint32_t value = computed(i, w, l, r[i->d][l], r[i->a][l], r[i->b][l]);
     if (!(w->active >> l & 1)) continue;
     holds |= (value & 1) << l;
-    if (i->block == WL_UNIT_VALU) r[i->d][l] = value & 0xFFFF;
+    if (i->form < PAB) r[i->d][l] = value & 0xFFFF;
   }
   if (i->form == PAB) w->predicates = (w->predicates & ~(0xFFu << 8 * i->d)) | holds << 8 * i->d;
   if (i->op == IF) w->stack |= w->active << 8 * w->depth++;
@@ -142,8 +142,8 @@ static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
   w->live = i->op != END;
 }
 
-// Memory reads or writes bytes of an access. Of lanes that store to one place the highest one's value stays, in
-// whatever order they come.
+// Memory reads or writes bytes of an access. If lanes store to one place, the highest one's value stays, in whatever
+// order they come.
 static void at_memory(wl_mem *mem, access *x, uint32_t bytes) {
   for (uint32_t i = 0; i < SIZE * LANES; i++) {
     const uint64_t at = x->address[i % LANES] + i / LANES;
@@ -188,7 +188,7 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
                 e->words[0], w->depth);
   }
   if (waits(w, &i, e->why)) return WL_BAD_EVENT;
-  e->vgpr_count = i.block == WL_UNIT_VALU;
+  e->vgpr_count = i.form < PAB;
   e->phys_vgpr[0] = slot * VECTORS + i.d;
   e->vgpr_mask[0] = w->active;
   e->mem_op = i.op == ST ? WL_MEM_STORE : WL_MEM_LOAD;

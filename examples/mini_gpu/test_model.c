@@ -148,6 +148,8 @@ static void test_comparisons(void **unused) {
     steps(0, 8);
     const uint32_t holds = cases[i].eq | cases[i].ne << 8 | cases[i].ltu << 16 | cases[i].lts << 24;
     assert_int_equal(state(0, PRED), holds * 0x5A);
+    assert_int_equal(effect.unit, WL_UNIT_VALU);
+    assert_int_equal(effect.vgpr_count, 0);
   }
 }
 

@@ -30,7 +30,7 @@ ERRORS = [
     ("ST r1, b0[p0]", 1, 'found "p0", expected a register r0 to r15'),
     ("BRA there", 1, 'found "there", expected a label or a number from -128 to 127'),
     ("BRA 128", 1, 'found "128", expected a label or a number from -128 to 127'),
-    ("BRA x\n" + "NOP\n" * 127 + "x: END", 1, 'found "x", expected a label from -128 to 127 instructions away, not 128'),
+    ("BRA x\n" + "NOP\n" * 127 + "x: END", 1, 'found "x", expected a label -128 to 127 instructions away, not 128'),
     (".word 0x10000", 1, 'found "0x10000", expected a number from 0 to 65535'),
     ("a: NOP\nA: END", 2, 'found "A", expected a label other than that of line 1'),
     ("a:\n// nothing else", 3, 'found "the end", expected an instruction'),
