@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work-item i of 16. Branches are nested as deep as the stack is, and b0[i] says which of them it took. b1[i] has the sum
-// of the numbers to i, by a loop that each lane leaves after i turns.
+// Work-item i of 16. Branches are nested as deep as the stack is, and b0[i] says which of them it took. b1[i] has the
+// sum of the numbers to i, by a loop that each lane leaves after i turns.
   WAVE  r0
   LI    r1, 8
   MUL   r0, r0, r1
