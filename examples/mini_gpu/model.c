@@ -176,8 +176,8 @@ static void load_or_store(const mini *g, const wave *w, uint32_t (*r)[LANES], ac
 static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   *e = (wl_effect){.size = SIZE};
   wave *w = slot < SLOTS && tag < TAGS ? wave_of(m, slot) : NULL;
-  if (!w || !w->live || w->faulted || w->access[tag].pending)
-    return SAID(WL_BAD_EVENT, e->why, "slot %u has no wave that runs, or its tag %u is in use", slot, tag);
+  if (!w || !w->live || w->faulted)
+    return SAID(WL_BAD_EVENT, e->why, "slot %u has no wave that runs, or there is no tag %u", slot, tag);
   const instruction i = decode(fetched(m, slot));
   *e = (wl_effect){.unit = i.block, .pc = w->pc, .words = {fetched(m, slot) & 0xFFFF}, .size = SIZE};
   if (i.op == NONE || (i.op == IF && w->depth == ENTRIES) || ((i.op == ELSE || i.op == POP) && !w->depth)) {
@@ -187,6 +187,7 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
     return SAID(WL_ILLEGAL_INST, e->why, "illegal instruction at 0x%" PRIx64 ": 0x%04x, %u masks on the stack", w->pc,
                 e->words[0], w->depth);
   }
+  if (i.form == DBA && w->access[tag].pending) return SAID(WL_BAD_EVENT, e->why, "the tag %u is in use", tag);
   if (waits(w, &i, e->why)) return WL_BAD_EVENT;
   e->vgpr_count = i.form < PAB;
   e->phys_vgpr[0] = slot * VECTORS + i.d;

@@ -347,7 +347,7 @@ static void test_loads(void **unused) {
   assert_int_equal(lane(3, 7), 0x4007);
   assert_int_equal(wl_unit_model.write_back_vgpr(m, WL_UNIT_VMEM, 0, 5, 3, 0, &mask, data, why), WL_BAD_EVENT);
 
-  assert_int_equal(issue(0, 7), WL_OK);  // ADD does not wait for r4
+  assert_int_equal(issue(0, 6), WL_OK);  // ADD does not wait for r4, and has no tag
   assert_int_equal(lane(5, 7), 0x400A);
   assert_int_equal(wl_unit_model.mem_return(m, WL_UNIT_VMEM, 0, 5, why), WL_OK);
   assert_int_equal(issue(0, 0), WL_BAD_EVENT);  // FENCE waits for the other load
