@@ -56,6 +56,7 @@ PARTS = [
     ("second unit", "scripts/tests/second_unit", ""),
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
     ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
+    ("model and assembler of MINI16", "scripts/wavelock tests.test_mini_gpu", "build/libwavelock.a"),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
     ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
