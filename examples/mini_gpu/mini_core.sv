@@ -103,7 +103,7 @@ module mini_core import mini_pkg::*; (
   mask_t            load_lanes;
   vgpr_t            load_data;
   // verilator lint_off UNUSEDSIGNAL
-  logic             lsu_done, lsu_error;  // what the probe alone reads
+  logic             lsu_done;  // what the probe alone reads
   logic [2:0]       lsu_free, lsu_entry;
   // verilator lint_on UNUSEDSIGNAL
   assign lsu_start = execute && memory;
@@ -113,8 +113,7 @@ module mini_core import mini_pkg::*; (
     .index_i(vgpr_q[a]), .data_i(vgpr_q[d]), .lanes_i(active), .full_o(lsu_full), .idle_o(lsu_idle),
     .free_o(lsu_free), .req_valid_o(mem_req_valid_o), .req_ready_i(mem_req_ready_i), .req_o(mem_req_o),
     .rsp_valid_i(mem_rsp_valid_i), .rsp_i(mem_rsp_i), .done_o(lsu_done), .done_load_o(load_done),
-    .done_entry_o(lsu_entry), .done_vgpr_o(load_vgpr), .done_lanes_o(load_lanes), .done_data_o(load_data),
-    .done_error_o(lsu_error)
+    .done_entry_o(lsu_entry), .done_vgpr_o(load_vgpr), .done_lanes_o(load_lanes), .done_data_o(load_data)
   );
   assign active_o = (live_q && !halted_q) || !lsu_idle;
 

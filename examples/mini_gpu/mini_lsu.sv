@@ -5,30 +5,29 @@
 module mini_lsu import mini_pkg::*; (
   input  logic        clk_i,
   input  logic        rst_ni,
-  input  logic        start_i,      // only without full_o
+  input  logic        start_i,  // only without full_o
   input  logic        store_i,
-  input  logic [3:0]  vgpr_i,       // of a load
-  input  logic [63:0] base_i,       // address of the buffer
-  input  vgpr_t       index_i,      // in elements
-  input  vgpr_t       data_i,       // of a store
+  input  logic [3:0]  vgpr_i,   // of a load
+  input  logic [63:0] base_i,   // address of the buffer
+  input  vgpr_t       index_i,  // in elements
+  input  vgpr_t       data_i,   // of a store
   input  mask_t       lanes_i,
   output logic        full_o,
-  output logic        idle_o,       // nothing is in flight
-  output logic [2:0]  free_o,       // the entry that start_i takes
+  output logic        idle_o,   // nothing is in flight
+  output logic [2:0]  free_o,   // the entry that start_i takes
   output logic        req_valid_o,
   input  logic        req_ready_i,
   output mem_req_t    req_o,
   input  logic        rsp_valid_i,
   input  mem_rsp_t    rsp_i,
-  output logic        done_o,       // an entry is complete: the lanes of a load are written at this edge
+  output logic        done_o,   // an entry is complete: the lanes of a load are written at this edge
   output logic        done_load_o,
   output logic [2:0]  done_entry_o,
   output logic [3:0]  done_vgpr_o,
   output mask_t       done_lanes_o,
-  output vgpr_t       done_data_o,
-  output logic        done_error_o  // some of it was not mapped
+  output vgpr_t       done_data_o
 );
-  logic [Entries-1:0] busy_q, store_q, error_q;
+  logic [Entries-1:0] busy_q, store_q;
   logic [3:0]         vgpr_q [Entries];
   logic [63:0]        base_q [Entries];
   vgpr_t              index_q [Entries], data_q [Entries];
@@ -60,24 +59,25 @@ module mini_lsu import mini_pkg::*; (
   mem_req_t    req_q, req;
   logic [63:0] pick_at [Lanes][2];  // address of each byte
   bytes_t      pending, requested;
-  vgpr_t       store_data;
+  vgpr_t       pick_index, pick_data;
   assign pick        = !req_valid_q || req_ready_i;
   assign pending     = pending_q[picked];
-  assign store_data  = data_q[picked];
+  assign pick_index  = index_q[picked];
+  assign pick_data   = data_q[picked];
   assign req_valid_o = req_valid_q;
   assign req_o       = req_q;
   mini_arbiter #(.N(Entries)) u_pick (
     .clk_i, .rst_ni, .request_i(wants), .taken_i(pick), .valid_o(pick_valid), .chosen_o(picked)
   );
 
-  // The line of the first pending byte, and all pending bytes that lie in it. The highest
-  // lane of those that store to one place is the last to write it.
+  // The line of the first pending byte, and all pending bytes that lie in it. The highest lane of those
+  // that store to one place is the last to write it.
   always_comb begin
     req       = '0;
     req.store = store_q[picked];
     for (int lane = Lanes - 1; lane >= 0; lane--) begin
       for (int half = 1; half >= 0; half--) begin
-        pick_at[lane][half] = address(base_q[picked], index_q[picked][lane], half[0]);
+        pick_at[lane][half] = address(base_q[picked], pick_index[lane], half[0]);
         if (pending[lane][half]) begin
           req.line = pick_at[lane][half][63:6];
           req.id   = '{entry: picked, lane: 3'(lane), half: half[0]};
@@ -89,7 +89,7 @@ module mini_lsu import mini_pkg::*; (
         requested[lane][half] = pending[lane][half] && pick_at[lane][half][63:6] == req.line;
         if (requested[lane][half]) begin
           req.be[pick_at[lane][half][5:0]]              = 1'b1;
-          req.data[{pick_at[lane][half][5:0], 3'b0}+:8] = store_data[lane][8*half+:8];
+          req.data[{pick_at[lane][half][5:0], 3'b0}+:8] = pick_data[lane][8*half+:8];
         end
       end
       req.lanes[lane] = requested[lane] != '0;
@@ -99,19 +99,23 @@ module mini_lsu import mini_pkg::*; (
   // ---- responses -------------------------------------------------------------------------------------------
   logic [63:0] rsp_at [Lanes][2];
   bytes_t      answered, waiting;
-  vgpr_t       loaded;
-  assign waiting = waiting_q[rsp_i.id.entry];
+  vgpr_t       rsp_index, loaded;
+  logic [57:0] rsp_line;
+  assign waiting   = waiting_q[rsp_i.id.entry];
+  assign rsp_index = index_q[rsp_i.id.entry];
+  assign rsp_line  = rsp_at[rsp_i.id.lane][rsp_i.id.half][63:6];
+  always_comb begin
+    for (int lane = 0; lane < Lanes; lane++) begin
+      for (int half = 0; half < 2; half++) begin
+        rsp_at[lane][half] = address(base_q[rsp_i.id.entry], rsp_index[lane], half[0]);
+      end
+    end
+  end
   always_comb begin
     loaded = data_q[rsp_i.id.entry];
     for (int lane = 0; lane < Lanes; lane++) begin
       for (int half = 0; half < 2; half++) begin
-        rsp_at[lane][half] = address(base_q[rsp_i.id.entry], index_q[rsp_i.id.entry][lane], half[0]);
-      end
-    end
-    for (int lane = 0; lane < Lanes; lane++) begin
-      for (int half = 0; half < 2; half++) begin
-        answered[lane][half] = waiting[lane][half] &&
-                               rsp_at[lane][half][63:6] == rsp_at[rsp_i.id.lane][rsp_i.id.half][63:6];
+        answered[lane][half] = waiting[lane][half] && rsp_at[lane][half][63:6] == rsp_line;
         if (answered[lane][half]) begin
           loaded[lane][8*half+:8] = rsp_i.error ? 8'b0 : rsp_i.data[{rsp_at[lane][half][5:0], 3'b0}+:8];
         end
@@ -127,7 +131,6 @@ module mini_lsu import mini_pkg::*; (
   assign done_vgpr_o  = vgpr_q[done_entry_o];
   assign done_lanes_o = lanes_q[done_entry_o];
   assign done_data_o  = data_q[done_entry_o];
-  assign done_error_o = error_q[done_entry_o];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -138,7 +141,6 @@ module mini_lsu import mini_pkg::*; (
       if (start_i) begin
         busy_q[free_o]    <= 1'b1;
         store_q[free_o]   <= store_i;
-        error_q[free_o]   <= 1'b0;
         vgpr_q[free_o]    <= vgpr_i;
         base_q[free_o]    <= base_i;
         index_q[free_o]   <= index_i;
@@ -147,10 +149,7 @@ module mini_lsu import mini_pkg::*; (
         waiting_q[free_o] <= '0;
         for (int lane = 0; lane < Lanes; lane++) pending_q[free_o][lane] <= {2{lanes_i[lane]}};
       end
-      if (rsp_valid_i) begin
-        error_q[rsp_i.id.entry] <= error_q[rsp_i.id.entry] || rsp_i.error;
-        if (!store_q[rsp_i.id.entry]) data_q[rsp_i.id.entry] <= loaded;
-      end
+      if (rsp_valid_i && !store_q[rsp_i.id.entry]) data_q[rsp_i.id.entry] <= loaded;
       for (int e = 0; e < Entries; e++) begin
         if (rsp_valid_i && rsp_i.id.entry == 3'(e)) waiting_q[e] <= waiting_q[e] & ~answered;
         if (pick && pick_valid && picked == 3'(e)) begin

@@ -37,7 +37,7 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
   end
 
   // ---- the signals of each core ------------------------------------------------------------------------------
-  logic [Cores-1:0]       issue, alu_write, valu, lsu_start, load_done, lsu_done, lsu_error;
+  logic [Cores-1:0]       issue, alu_write, valu, lsu_start, load_done, lsu_done;
   logic [63:0]            pc [Cores];
   logic [15:0]            word [Cores];
   logic [2:0]             free_entry [Cores], done_entry [Cores];
@@ -56,7 +56,6 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
     assign lsu_start[i]   = mini_gpu.gen_core[i].u_core.lsu_start;
     assign load_done[i]   = mini_gpu.gen_core[i].u_core.load_done;
     assign lsu_done[i]    = mini_gpu.gen_core[i].u_core.lsu_done;
-    assign lsu_error[i]   = mini_gpu.gen_core[i].u_core.lsu_error;
     assign pc[i]          = mini_gpu.gen_core[i].u_core.pc_q;
     assign word[i]        = mini_gpu.gen_core[i].u_core.word;
     assign free_entry[i]  = mini_gpu.gen_core[i].u_core.lsu_free;
@@ -148,9 +147,7 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
         end
       end
       for (int core = 0; core < Cores; core++) begin
-        if (lsu_done[core]) begin
-          wl_probe_mem_return(unit, SrcVmem, core, {29'b0, done_entry[core]}, {31'b0, lsu_error[core]});
-        end
+        if (lsu_done[core]) wl_probe_mem_return(unit, SrcVmem, core, {29'b0, done_entry[core]}, 0);
       end
 
       // ISSUE, with the results of the instruction
