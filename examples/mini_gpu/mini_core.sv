@@ -32,7 +32,7 @@ module mini_core import mini_pkg::*; (
   logic                   live_q, halted_q;
   logic [63:0]            pc_q;
   logic [Sgprs-1:0][31:0] sgpr_q;
-  logic                   sgpr_init_q;  // the scalars are already those of the wave that will start
+  logic                   cleared_q;  // for the wave that will start
   vgpr_t                  vgpr_q [Vgprs];
   logic [Vgprs-1:0]       busy_q;
   mask_t                  active;
@@ -129,26 +129,28 @@ module mini_core import mini_pkg::*; (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      live_q      <= 1'b0;
-      halted_q    <= 1'b0;
-      pc_q        <= '0;
-      sgpr_q      <= '0;
-      sgpr_init_q <= 1'b0;
-      vgpr_q      <= '{default: '0};
-      busy_q      <= '0;
+      live_q    <= 1'b0;
+      halted_q  <= 1'b0;
+      pc_q      <= '0;
+      sgpr_q    <= '0;
+      cleared_q <= 1'b0;
+      vgpr_q    <= '{default: '0};
+      busy_q    <= '0;
     end else begin
-      // The first scalar of a wave, or its launch if it has none, clears the others.
-      if ((init_sgpr_valid_i || launch_valid_i) && !sgpr_init_q) sgpr_q <= '0;
+      // The first scalar of a wave clears the registers of the one before.
+      if (init_sgpr_valid_i && !cleared_q) begin
+        sgpr_q <= '0;
+        vgpr_q <= '{default: '0};
+      end
       if (init_sgpr_valid_i) begin
-        sgpr_init_q               <= 1'b1;
+        cleared_q                 <= 1'b1;
         sgpr_q[init_sgpr_index_i] <= init_sgpr_data_i;
       end
       if (launch_valid_i) begin
-        live_q      <= 1'b1;
-        halted_q    <= 1'b0;
-        pc_q        <= launch_pc_i;
-        sgpr_init_q <= 1'b0;
-        vgpr_q      <= '{default: '0};
+        live_q    <= 1'b1;
+        halted_q  <= 1'b0;
+        pc_q      <= launch_pc_i;
+        cleared_q <= 1'b0;
       end
 
       busy_q <= (busy_q & ~freed) | taken_by_load;
