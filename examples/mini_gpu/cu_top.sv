@@ -62,7 +62,7 @@ module cu_top import mini_pkg::*; (
   chandle bench;  // of this unit: the first argument of every call
   initial begin
     bench = wl_tb_bench();
-    wl_tb_config(bench, Cores, Cores * Vgprs, 1, 0, 0, 0, 0, 0, 0);
+    wl_tb_config(bench, Cores, Cores * Vgprs, 0, 0, 0, 0, 0, 0, 0);
   end
   // +mini_gpu_bug plants a bug: a load that completes frees the registers of all loads in flight.
   initial frees_all = $test$plusargs("mini_gpu_bug") != 0;
