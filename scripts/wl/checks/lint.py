@@ -241,7 +241,7 @@ def main(words):
     every = list(checks())
     if words == ["--of-test"]:
         left_out = [*LONG, *(f"verilator -Wall: {what}" for what in BUILT + OF_CONFIGS)]
-        every, words = [one for one in every if one[0] not in left_out], []
+        every, words = [one for one in every if one[0].split(WITHOUT)[0] not in left_out], []
     for word in words:
         if not any(word in one[0] for one in every):
             print(f'ERROR: no check has "{word}" in its name', file=sys.stderr)
