@@ -47,10 +47,13 @@ def of_fragment(name):
     return f"the unit of rtl/configs/{name}.f"
 
 
-# Checks that the nightly runs (KINDS=configs). They take 120, 15, 29, 18 and 10 seconds of a processor. gcc compiles
-# the C with the same warnings in make test.
+# Checks that the nightly runs (KINDS=configs). They take 10 to 120 seconds of a processor. gcc compiles the C with the
+# same warnings in make test.
 CLANG_TESTBENCH = "clang -Wall -Wextra: the testbench"
-LONG = ("yosys: the unit", "yosys: UnitFma of gfx906", "black", CLANG_TESTBENCH, "clang -Wall -Wextra: the model")
+LONG = (
+    *("yosys: the unit", "yosys: UnitFma of gfx906", CLANG_TESTBENCH, "clang -Wall -Wextra: the model"),
+    *("black", "clang-format", "sentences"),
+)
 WITHOUT = " without "  # behind the name of a check: files that this machine cannot compile
 # Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
 BUILT = (
