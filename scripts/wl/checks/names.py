@@ -17,7 +17,8 @@ from wl.tree import sources
 DEFINE = re.compile(r"rtl/isa/|examples/\w+/\w+_pkg\.sv$|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
 PICKS_WORDS = re.compile(
-    r"refmodel/decode/|tb/(bench/(decode|fuzz|lds)|random)/|tb/observe/(coverage|points_\w+)\.c|examples/own_model/"
+    r"refmodel/decode/|tb/(bench/(decode|fuzz|lds)|random)/|tb/observe/(coverage|points_\w+)\.c|"
+    r"examples/(own_model|mini_gpu)/"
 )
 # The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
 # instruction the package of fetch.

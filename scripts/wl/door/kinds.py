@@ -109,7 +109,7 @@ def code_coverage(folder):
     profiles = value("PROFILE")
     if value("UNIT") and not unit_folder.has_own_isa(value("UNIT")):
         unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock-counted"))
-        profiles = profiles or ",".join(unit_folder.about(value("UNIT"))["profiles"] or ())
+        profiles = profiles or ",".join(unit_folder.profiles(value("UNIT")) or ())
     first, many = first_and_how_many(2)
     words += ["--first", str(first or 1), "--seeds", str(many), "--count", str(number("COUNT", 1000))]
     words += ["--profile", profiles] if profiles else []

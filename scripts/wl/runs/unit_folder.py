@@ -18,10 +18,12 @@ import subprocess
 import sys
 
 from wl import ROOT, Error
+from wl.runs import tables
 
 BUILT = "units"  # the folder below build/
 HERE = ".unit"  # in the folder of a build: the path of the unit
 LIMITS = os.path.join("unit", "limits")  # there: what the generator of random programs is to know of it
+TABLE = os.path.join("unit", "table")  # there: the table of its random programs, where it has one
 FILES = ("files.f", "probe.f", "cu_top.sv")  # what a folder must have
 LISTS = ("files.f", "probe.f")
 MODEL = os.path.join("unit", "model.mk")  # there: the model of a unit that has one, for mk/build.mk
@@ -191,9 +193,44 @@ def has_own_isa(unit):
     return bool(unit) and bool(about(unit)["model"])
 
 
+def table_of(unit):
+    """The path of the table of a unit's random programs. Raises Refused where it has none."""
+    name = about(unit)["generator"]
+    if not name:
+        raise Refused(
+            f'{unit}/{ABOUT}: found no "generator", expected a table for random programs (docs/random.md, A table of '
+            "your own)"
+        )
+    return os.path.join(unit, name)
+
+
+def profiles(unit):
+    """The profiles of a unit's random programs: those that unit.json names, or those of its table; None: all."""
+    return tables.profiles(os.path.join(ROOT, table_of(unit))) if has_own_isa(unit) else about(unit)["profiles"]
+
+
+def write_table(unit, tool):
+    """Writes the table of a unit's random programs beside a tool of it, as far as the generator beside it takes it.
+    Raises Refused."""
+    generator, path = os.path.join(os.path.dirname(tool), "wavelock-random"), table_of(unit)
+    said = subprocess.run(
+        [os.path.abspath(generator), "--table", path, "--rows", "1..1", "--count", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if said.returncode:
+        raise Refused(said.stderr.strip())
+    write(os.path.join(os.path.dirname(tool), TABLE), text_of(os.path.join(ROOT, path)))
+
+
 def write_limits(unit, tool):
-    """Writes what the generator of random programs is to know of the unit, beside a tool of it. The RTL says the
-    sizes at time zero, unit.json what the unit lacks. Raises Refused."""
+    """Writes what the generator of random programs is to know of the unit, beside a tool of it: its table, or what its
+    programs of GFX9 must keep. The RTL says the sizes at time zero, unit.json what the unit lacks. Raises Refused."""
+    if has_own_isa(unit):
+        write_table(unit, tool)
+        return
     said = subprocess.run([tool, "--sizes"], capture_output=True, text=True, check=False)
     if said.returncode:
         raise Refused(f"{tool} --sizes: {(said.stderr or said.stdout).strip()}")

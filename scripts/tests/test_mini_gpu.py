@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""examples/mini_gpu: its model against values worked out by hand, and its assembler.
+
+The assembler makes each of the 52029 instructions again from the model's text of it.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from wl import ROOT
+
+FOLDER = os.path.join(ROOT, "examples", "mini_gpu")
+ASSEMBLER = os.path.join(FOLDER, "asm.py")
+# The source, the number of the line, and the message of the assembler.
+ERRORS = [
+    ("FOO r1", 1, 'found "FOO", expected an instruction'),
+    ("; head\n\n  ADD r1, r2", 3, 'found "ADD r1, r2", expected ADD d, a, b'),
+    ("end r1", 1, 'found "end r1", expected end'),
+    ("LANE r16", 1, 'found "r16", expected a register r0 to r15'),
+    ("LANE 3", 1, 'found "3", expected a register r0 to r15'),
+    ("ADD r1, , r2", 1, 'found "", expected a register r0 to r15'),
+    ("EQ p4, r1, r2", 1, 'found "p4", expected a predicate p0 to p3'),
+    ("LI r1, 256", 1, 'found "256", expected a number from 0 to 255'),
+    ("LI r1, -1", 1, 'found "-1", expected a number from 0 to 255'),
+    ("LI r1, 0x", 1, 'found "0x", expected a number from 0 to 255'),
+    ("LD r1, b4[r1]", 1, 'found "b4", expected an element bN[register], b0 to b3'),
+    ("ST r1, r2", 1, 'found "r2", expected an element bN[register], b0 to b3'),
+    ("ST r1, b0[p0]", 1, 'found "p0", expected a register r0 to r15'),
+    ("BRA there", 1, 'found "there", expected a label or a number from -128 to 127'),
+    ("BRA 128", 1, 'found "128", expected a label or a number from -128 to 127'),
+    ("BRA x\n" + "NOP\n" * 127 + "x: END", 1, 'found "x", expected a label -128 to 127 instructions away, not 128'),
+    (".word 0x10000", 1, 'found "0x10000", expected a number from 0 to 65535'),
+    ("a: NOP\nA: END", 2, 'found "A", expected a label other than that of line 1'),
+    ("a:\n// nothing else", 3, 'found "the end", expected an instruction'),
+]
+
+
+class MiniGpu(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.dir = folder.name
+        cls.model = os.path.join(cls.dir, "test_model")
+        subprocess.run(
+            [
+                *("gcc", "-std=c11", "-g", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined"),
+                *("-fno-sanitize-recover=all", f"-I{ROOT}/refmodel/include", "-o", cls.model),
+                *(f"{FOLDER}/test_model.c", f"{FOLDER}/model.c", f"{ROOT}/build/libwavelock.a", "-lcmocka", "-lm"),
+            ],
+            check=True,
+        )
+
+    def assemble(self, text):
+        """Exit code, what was printed, and the image or None."""
+        source, image = os.path.join(self.dir, "in.s"), os.path.join(self.dir, "out.bin")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run([sys.executable, ASSEMBLER, source, image], capture_output=True, text=True, check=False)
+        if not os.path.exists(image):
+            return done.returncode, done.stderr, None
+        with open(image, "rb") as file:
+            return done.returncode, done.stderr, file.read()
+
+    def test_model(self):
+        done = subprocess.run([self.model], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_every_instruction(self):
+        listed = subprocess.run([self.model, "texts"], capture_output=True, text=True, check=True).stdout
+        words, texts = zip(*(line.split(" ", 1) for line in listed.splitlines()))
+        self.assertEqual(len(words), 52029)
+        self.assertEqual(len(set(texts)), 52029)
+        image = b"".join(int(word).to_bytes(2, "little") for word in words)
+        self.assertEqual(self.assemble("\n".join(texts)), (0, "", image))
+
+    def test_source(self):
+        """Cases, comments, labels to both sides, numbers."""
+        text = (
+            "Start: // a label\n\tadd R1,r2 , r3 ; r1\nlow: high: LiH r15, 0xFf\nBRN start\n brz End\nBRA -0x2\n"
+            "BRA low\n.WORD 65535\nSt r4, B3 [ r5 ]\neq P2, r0, r1\nend: END"
+        )
+        words = [0x1123, 0xBFFF, 0xF2FE, 0xF106, 0xF0FE, 0xF0FC, 0xFFFF, 0xE453, 0xC201, 0xFF00]
+        self.assertEqual(self.assemble(text), (0, "", b"".join(word.to_bytes(2, "little") for word in words)))
+
+    def test_errors(self):
+        self.assemble("END")  # an image of before goes
+        for text, line, message in ERRORS:
+            source = os.path.join(self.dir, "in.s")
+            self.assertEqual(self.assemble(text), (1, f"{source}:{line}: {message}\n", None))
+
+    def test_files(self):
+        for argv, message in (
+            ([], "usage: asm.py IN.s OUT.bin\n"),
+            (["none.s", "out.bin"], "none.s: No such file or directory\n"),
+        ):
+            done = subprocess.run([sys.executable, ASSEMBLER, *argv], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (1, message))
+
+
+if __name__ == "__main__":
+    unittest.main()
