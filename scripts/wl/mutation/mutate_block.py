@@ -189,6 +189,11 @@ def run(chosen, mutants, before, say):
         return both_passes(chosen, tool, work, mutants, fates, before, say)
 
 
+def random_of(unit, *what, **more):
+    """Random programs; none for an instruction set of the unit's own."""
+    return iter(()) if unit_folder.has_own_isa(unit) else random_tests(*what, **more)
+
+
 def profiles_of(unit):
     """The profiles of random programs that a unit in a folder of its own names, or its table."""
     return unit_folder.profiles(unit) or () if unit else ()
@@ -215,7 +220,14 @@ def both_passes(chosen, tool, work, mutants, fates, before, say):
         passes,
         (
             tests_of(chosen.unit, chosen.vectors) if chosen.unit else vector_tests(chosen.block, chosen.vectors),
-            random_tests(work, chosen.programs, chosen.seed, spent["random"]["programs"], profiles_of(chosen.unit)),
+            random_of(
+                chosen.unit,
+                work,
+                chosen.programs,
+                chosen.seed,
+                spent["random"]["programs"],
+                profiles_of(chosen.unit),
+            ),
         ),
         (math.inf, chosen.hours * HOUR),
     ):
