@@ -58,6 +58,9 @@ $(BUILD)/setup.mk: scripts/setup scripts/wl/checks/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include mk/whole.mk refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
+ifneq ($(UNIT),)
+include $(BUILD)/unit/model.mk
+endif
 include $(foreach folder,check shell plain top random random/serve shader control control/listing opencl \
   bench,tb/$(folder)/rules.mk)
 
@@ -110,8 +113,11 @@ MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)$(TO_ARCHIVE)
 
+# The model of a unit with an instruction set of its own.
+UNIT_MODEL_OBJS := $(UNIT_MODEL:%.c=$(BUILD)/obj/unit/%.o)
+
 # The device API on the model. Names that are not its own are hidden.
-DEVICE_OBJS := $(call objects,obj,$(TB_DEVICE) $(TB_BACKEND_NONE)) $(BUILD)/obj/sizes.o
+DEVICE_OBJS := $(call objects,obj,$(TB_DEVICE) $(TB_BACKEND_NONE)) $(BUILD)/obj/sizes.o $(UNIT_MODEL_OBJS)
 $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)$(CC) -r -nostdlib -o $@.part.o $^
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $@.part.o
@@ -154,12 +160,17 @@ build/op_pkg.sv: scripts/wl/generate/opcode_names.py scripts/wl/tree/opcodes.py 
   docs/spec/gfx906-opcodes.tsv
 	$(Q)scripts/wavelock generate.opcode_names && touch $@
 
-# The sizes of the RTL, for the model and the coverage points.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES)
-	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(CONFIG_DEFINES) >$@.part
+# The sizes of the RTL, for the model and the coverage points; the model of a unit with an instruction set of its own
+# (docs/your-unit.md). Its files see the public headers alone.
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/wl/generate/unit_sizes.py $(CONFIG_FILES) $(if $(UNIT),$(BUILD)/unit/model.mk)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/wavelock generate.unit_sizes $(if $(UNIT_MODEL),--model) \
+	  $(if $(UNIT_ASSEMBLER),--assembler=$(UNIT)/$(UNIT_ASSEMBLER)) $(CONFIG_DEFINES) >$@.part
 	$(Q)mv $@.part $@
-SIZES_OBJ := $(BUILD)/obj/sizes.o
-$(SIZES_OBJ): $(BUILD)/sizes.c
+$(UNIT_MODEL_OBJS): $(BUILD)/obj/unit/%.o: $(UNIT)/%.c $(BUILD)/flags | $(BUILD)/setup.mk
+	$(COMPILING)
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) -Irefmodel/include -MMD $(TO_OBJECT)
+SIZES_OBJ := $(BUILD)/obj/sizes.o $(UNIT_MODEL_OBJS)
+$(BUILD)/obj/sizes.o: $(BUILD)/sizes.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -MMD $(TO_OBJECT)
 

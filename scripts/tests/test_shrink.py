@@ -149,6 +149,36 @@ class Shrink(stored_runs.StoredRuns):
         self.assertEqual(case.lines, (first, "gap 1023", second, "  s_endpgm"))
         self.assertLess(judge.runs, 200)
 
+    def test_blocks_of_a_table(self):
+        """Of a program by a table what narrows the lanes goes with what gives them back; other text than GFX9's ends
+        it, and no gap takes the place of an instruction."""
+        language = shrink.Language(
+            end="  END",
+            waits=re.compile(r"\s*(FENCE)\b"),
+            lanes=8,
+            own=True,
+            opens=frozenset({"IF"}),
+            others=frozenset({"ELSE"}),
+            closes=frozenset({"POP"}),
+        )
+        before = ("LANE r1", "IF p0", "ADD r2, r1, r1", "IF p1", "FENCE", "ADD r3, r2, r2", "ELSE", "NOP", "POP", "POP")
+
+        class Judge(shrink.Judge):
+            def failing(self, case):
+                """The sum fails with all lanes, or in two blocks, each with its end."""
+                words = [line.split()[0] for line in case.lines if line]
+                self.cycles[case] = 1
+                good = "  ADD r3, r2, r2" in case.lines and "  LANE r1" in case.lines and words[-1] == "END"
+                return case if good and words.count("IF") == words.count("POP") else None
+
+        judge = Judge(None, "1", self.dir, 1, lambda: False)
+        self.addCleanup(judge.close)
+        case = shrink.Case((*(f"  {line}" for line in before), "  END"), "{}", "", language)
+        case = shrink.instructions(judge, case)
+        self.assertEqual(case.lines, ("  LANE r1", "  ADD r3, r2, r2", "  END"))
+        case = case.with_test({"launch": {"grid": [33], "group": [11]}})
+        self.assertEqual(shrink.waves(case), 6)
+
     def test_launches(self):
         """A launch has the group of "launch" where it names none; one without names has all of it."""
         lines = ("  s_endpgm",)

@@ -57,11 +57,12 @@ class UnitFolder(stored_runs.StoredRuns):
             (("check", "KIND=formal"), "it is about what lies in this tree"),
             (("check", "KIND=mutants"), "KIND=mutation makes mutants of a unit"),
             (("check", "KIND=coincidence"), "its pairs are events of rtl/"),
-            (("run", "TEST=smoke"), "the model runs alone"),
             (("replay", "RUN=x"), "the folder of a run knows its unit"),
         ):
             said = self.sim(*words, f"UNIT={TINY}", code=6)
             self.assertRegex(said, rf"^ERROR: UNIT is for make .* does not use it: .*{why}\n$")
+        said = self.sim("run", "TEST=smoke", f"UNIT={TINY}", code=6)
+        self.assertIn("the model runs alone, and that of GFX9 needs no unit", said)
         said = self.sim("check", "KIND=mutation", f"UNIT={TINY}", "BLOCK=lds", code=6)
         self.assertIn('BLOCK: found "lds", expected one of tiny_cu', said)
         said = self.sim("nightly", "KINDS=random proofs", f"UNIT={TINY}", code=6)
@@ -84,7 +85,10 @@ class UnitFolder(stored_runs.StoredRuns):
         for text, said in (
             ("{", "unit.json: Expecting"),
             ("[]", "expected an object"),
-            ('{"lack": []}', 'found "lack", expected some of about lacks profiles tests blocks'),
+            (
+                '{"lack": []}',
+                'found "lack", expected some of about lacks profiles tests blocks model assembler generator',
+            ),
             ('{"blocks": {"a b": ["*"]}}', "blocks: found .*, expected an object of names with lists of patterns"),
             ('{"blocks": {"alu": "*"}}', "blocks: found .*, expected an object of names with lists of patterns"),
             ('{"lacks": "ds_*"}', "lacks: found .*, expected a list of patterns"),

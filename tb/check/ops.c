@@ -53,6 +53,24 @@ const wl_model_size *ops_size(const wl_model_ops *ops, uint32_t size) {
   return NULL;
 }
 
+static uint32_t most(const wl_model_ops *ops, uint32_t size) {
+  const wl_model_size *taken = ops_size(ops, size);
+  return taken ? taken->most : unit_sizes[size].standard;
+}
+
+void ops_largest(const wl_model_ops *ops, wl_config *config) {
+  *config = (wl_config){.waves = most(ops, WL_SIZE_waves),
+                        .phys_vgprs = most(ops, WL_SIZE_phys_vgprs),
+                        .lds_entries = most(ops, WL_SIZE_lds_entries),
+                        .gds_entries = most(ops, WL_SIZE_gds_entries),
+                        .wave_lanes = most(ops, WL_SIZE_wave_lanes),
+                        .pass_lanes = most(ops, WL_SIZE_lanes),
+                        .vector_bits = most(ops, WL_SIZE_vector_bits),
+                        .sgprs = most(ops, WL_SIZE_sgprs),
+                        .groups = most(ops, WL_SIZE_groups),
+                        .line_bytes = most(ops, WL_SIZE_line_bytes)};
+}
+
 static bool sizes_good(const wl_model_ops *ops, wl_error *error) {
   for (uint32_t i = 0; i < ops->size_count; i++) {
     const wl_model_size *s = &ops->sizes[i];

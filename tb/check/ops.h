@@ -24,6 +24,8 @@ typedef struct {
 extern const unit_size unit_sizes[WL_UNIT_SIZES];  // the rows SIZE of probe/events.def
 // What the model says of a size (WL_SIZE_*); NULL: nothing.
 const wl_model_size *ops_size(const wl_model_ops *ops, uint32_t size);
+// The sizes of the largest unit that the model takes, for a run of the model alone.
+void ops_largest(const wl_model_ops *ops, wl_config *config);
 
 // Whether it is a table of this version with the functions that every model has, and good sizes and rows.
 bool ops_good(const wl_model_ops *ops, wl_error *error);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/sizes.h"
 #include "testcase/expect.h"
 #include "testcase/exports.h"
 #include "base/json_text.h"
@@ -18,7 +19,6 @@
 #include "object/loader.h"
 #include "base/output.h"
 #include "check/report/unmapped.h"
-#include "gfx9/disasm.h"
 #include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
@@ -121,6 +121,19 @@ static size_t size_of(const wl_test_arg *a) {
   return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
+// Where an argument of an image begins: it fills whole scalar registers, which follow each other. *offset: the end of
+// the one before.
+static bool fits_registers(run *r, const wl_test_arg *a, size_t *offset, size_t size) {
+  const uint32_t words = wl_argument_words(wl_device_sizes(r->device));
+  if (a->kind == WL_ARG_LOCAL)
+    return wl_fail(&r->error, "argument %s: a local, and a unit with an instruction set of its own has no LDS",
+                   a->name);
+  *offset = (*offset + 3) / 4 * 4;
+  return *offset + size <= 4 * (size_t)words ||
+         wl_fail(&r->error, "argument %s: it ends in word %zu of the arguments, and a wave of this unit begins with %u",
+                 a->name, (*offset + size + 3) / 4, words);
+}
+
 // Writes the i-th argument of a launch into the kernarg segment. Its offset comes from metadata. Without metadata it
 // follows the argument before, in the natural alignment of its elements.
 static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
@@ -129,8 +142,9 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const wl_arg_info *info = explicit_arg(p->kernel, i);
   const char *kernel = p->kernel->info.name;
   const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
-  size_t offset = (p->launch.kernarg_size + unit - 1) / unit * unit;
+  size_t offset = p->kernel->info.raw ? p->launch.kernarg_size : (p->launch.kernarg_size + unit - 1) / unit * unit;
   uint64_t v = wl_canonical(r->address[index]);  // a pointer, as the program needs it
+  if (p->kernel->info.raw && !fits_registers(r, a, &offset, size)) return false;
   if (p->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
     const bool local = !strcmp(info->kind, "dynamic_shared_pointer"), value = !strcmp(info->kind, "by_value"),
@@ -232,6 +246,7 @@ static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kern
   const wl_testcase *t = r->test;
   char text[sizeof r->error.text];
   wl_missing_list found;
+  if (kernel->info.raw) return true;
   if (!wl_missing_find(object, kernel, wl_device_sizes(r->device)->rdna, &found, &r->error)) return false;
   if (!found.count) return true;
   wl_missing_free(&r->missing);
@@ -300,6 +315,9 @@ static bool build(run *r) {
   const wl_testcase *t = r->test;
   const char *more = r->options->cl_options ? r->options->cl_options : "";
   wl_cl_options words = {0};
+  if (wl_device_is_raw(r->device))
+    return wl_toolchain_image(t->program, wl_unit_assembler, r->options->cache, r->code.object, sizeof r->code.object,
+                              &r->error);
   const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
                     wl_cl_options_add(&words, more, "", &r->error) &&
                     wl_toolchain_compile(t->program, wl_target_of(wl_device_sizes(r->device)), &words,
@@ -404,6 +422,54 @@ static bool fits_unit(run *r) {
   return true;
 }
 
+// ---- a unit with an instruction set of its own -------------------------------------------------
+
+// Refuses a key that is about GFX9. key: NULL: there is none.
+static bool about_gfx9(run *r, const char *key) {
+  return !key || wl_fail(&r->error, "test %s: found %s, which is about GFX9: this unit has the instruction set %s",
+                         r->test->name, key, wl_device_ops(r->device)->isa);
+}
+
+static bool fits_own_isa(run *r) {
+  const wl_testcase *t = r->test;
+  const struct {
+    bool given;
+    const char *key;
+  } keys[] = {
+      {t->of_isa, "isa"},
+      {t->of_memory_unit, "memory_unit"},
+      {t->of_vcc_alias, "vcc_alias"},
+      {t->of_sramecc, "sramecc"},
+      {t->of_valu_delay, "valu_delay"},
+      {*t->cl_options || r->options->cl_options, "cl_options"},
+      {t->gds_most != 0, "launch.gds"},
+      {*t->trap_handler != 0, "launch.trap_handler"},
+      {*t->tma != 0, "launch.tma"},
+      {t->control, "launch.issue"},
+      {t->printf_bytes != 0, "launch.printf"},
+      {t->cond_dbg != 0, "launch.cond_dbg"},
+      {t->alignment != WL_ALIGNMENT_DEFAULT, "launch.alignment_mode"},
+      {r->options->device.pure, "--pure"},
+  };
+  const char *key = NULL;
+  for (size_t i = 0; i < sizeof keys / sizeof *keys && !key; i++)
+    if (keys[i].given) key = keys[i].key;
+  return about_gfx9(r, key);
+}
+
+static bool launches_fit_own_isa(run *r) {
+  const char *key = NULL;
+  for (uint32_t i = 0; i < r->test->launch_count && !key; i++) {
+    const wl_test_launch *l = &r->test->launches[i];
+    if (l->lds) key = "launch.lds";
+    if (l->scratch) key = "launch.scratch";
+    if (l->shared_global || l->shared_temps) key = "launch.shared_global or launch.shared_temps";
+    if (l->offset[0] || l->offset[1] || l->offset[2]) key = "launch.offset";
+    if (l->dimensions) key = "launch.dimensions";
+  }
+  return about_gfx9(r, key);
+}
+
 // Whether the unit has the rows of --exposed-hazards: that of two names needs two names.
 static bool has_hazard_rows(run *r) {
   const wl_exposed_hazard *given = r->options->unit.exposed_hazards;
@@ -462,6 +528,8 @@ static wl_observer *alone_observers(run *r) {
   return &r->alone[1];
 }
 
+static const wl_model_ops *unit_ops(void) { return wl_unit_ops ? wl_unit_ops : &wl_gfx9_ops; }
+
 // Opens the device with the options of the command line and of the test, and what watches the run.
 static bool open_device(run *r) {
   const wl_run_options *o = r->options;
@@ -480,7 +548,7 @@ static bool open_device(run *r) {
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.observe.trace = r->trace;
   if (o->views.viewer && !wl_make_folders(o->views.viewer, &r->error)) return false;
-  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, &wl_gfx9_ops, &r->error))) return false;
+  if (wl_views_wanted(&o->views) && !(r->views = wl_views_new(&o->views, unit_ops(), &r->error))) return false;
   if (writes_twice(r)) return false;
   unit.observe.views = r->views;
   unit.observe.debug = r->debug;
@@ -494,7 +562,17 @@ static bool open_device(run *r) {
   device.unwritten = uninit(r) == WL_UNINIT_COUNT || uninit(r) == WL_UNINIT_ERROR;
   device.races = r->races = o->has_races ? o->races : t->races;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  return r->device && fits_unit(r) && has_hazard_rows(r);
+  if (!r->device) return false;
+  return wl_device_is_raw(r->device) ? fits_own_isa(r) : fits_unit(r) && has_hazard_rows(r);
+}
+
+// The sizes of a program without a description: one workgroup, of one wave for an image.
+static void default_sizes(run *r, const wl_kernel *k) {
+  const wl_run_options *o = r->options;
+  const uint32_t lanes = wl_device_sizes(r->device)->wave_lanes;
+  if (k->info.raw && !o->grid[0]) r->test->grid[0] = lanes;
+  if (k->info.raw && !o->group[0]) r->test->group[0] = lanes;
+  wl_testcase_default_sizes(r->test, k, !o->grid[0], !o->group[0]);
 }
 
 // Builds the program and loads it, and lays out all launches.
@@ -511,12 +589,12 @@ static bool load(run *r) {
   if (t->default_args) {
     const wl_kernel *k = wl_code_kernel(code, *t->kernel ? t->kernel : NULL, &r->error);
     if (!k || !check_opcodes(r, wl_code_object(code), k)) return false;
-    wl_testcase_default_sizes(t, k, !o->grid[0], !o->group[0]);
+    default_sizes(r, k);
     if (!wl_testcase_default_args(t, k, &r->error)) return false;
   }
-  return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
-         (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) && find_places(r, code) &&
-         wl_expect_fits(t, r->before, &r->error) && narrow_to_groups(r);
+  return wl_testcase_settle(t, &r->error) && (!wl_device_is_raw(r->device) || launches_fit_own_isa(r)) &&
+         find_kernels(r, code) && (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) &&
+         find_places(r, code) && wl_expect_fits(t, r->before, &r->error) && narrow_to_groups(r);
 }
 
 static bool prepare(run *r) {
@@ -559,7 +637,7 @@ static const char *unmapped_what(const run *r) {
 
 static void unmapped_first(const run *r, char *text, size_t size) {
   if (r->options->kind != WL_DEVICE_RTL)
-    unmapped_text(&wl_gfx9_ops, wl_device_sizes(r->device), &r->result.unmapped, text, size);
+    unmapped_text(wl_device_ops(r->device), wl_device_sizes(r->device), &r->result.unmapped, text, size);
   else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
 }
 
@@ -575,12 +653,21 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
+static void text_of(const run *r, uint64_t pc, const uint32_t words[2], char *text, size_t size) {
+  wl_device_ops(r->device)->text(wl_device_sizes(r->device), pc, words, text, size);
+}
+
+static bool is_scalar_load(const run *r, const uint32_t words[2]) {
+  wl_instruction i = {0};
+  wl_device_ops(r->device)->instruction(wl_device_sizes(r->device), words, 0, 0, &i);
+  return i.block == WL_UNIT_SMEM;
+}
+
 // "slot 0, lane 3: global_load_dword v1, v2, off at 0x100002314"
 static void watched_text(const run *r, const wl_watched_access *a, char *text, size_t size) {
   char insn[128], lane[24] = "";
-  const wl_isa isa = wl_device_sizes(r->device)->isa;
-  disassemble(isa, a->pc, a->words, insn, sizeof insn);
-  if (wl_format_of(a->words[0]) != WL_FMT_SMEM) wl_text(lane, sizeof lane, ", lane %u", a->lane);
+  text_of(r, a->pc, a->words, insn, sizeof insn);
+  if (!is_scalar_load(r, a->words)) wl_text(lane, sizeof lane, ", lane %u", a->lane);
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
@@ -890,7 +977,7 @@ static void print_unwritten(const run *r, wl_verdict v) {
 static json_t *watched_json(const run *r, const wl_watched_access *a) {
   char pc[24], insn[128];
   snprintf(pc, sizeof pc, "0x%" PRIx64, a->pc);
-  disassemble(wl_device_sizes(r->device)->isa, a->pc, a->words, insn, sizeof insn);
+  text_of(r, a->pc, a->words, insn, sizeof insn);
   return json_pack("{s:i, s:i, s:s, s:s, s:s}", "slot", (int)a->slot, "lane", (int)a->lane, "pc", pc, "instruction",
                    insn, "what", a->writes ? "writes" : "reads");
 }
@@ -930,7 +1017,7 @@ static json_t *unmapped_json(const run *r) {
   json_object_set_new(j, "address", json_string(address));
   if (r->options->kind == WL_DEVICE_RTL) return j;
   snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
-  disassemble(wl_device_sizes(r->device)->isa, u->pc, u->words, insn, sizeof insn);
+  text_of(r, u->pc, u->words, insn, sizeof insn);
   json_object_set_new(j, "slot", json_integer(u->slot));
   json_object_set_new(j, "lane", json_integer(u->lane));
   json_object_set_new(j, "pc", json_string(pc));

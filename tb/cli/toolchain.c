@@ -384,3 +384,39 @@ bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_option
   if (!good) unlink(made);
   return good;
 }
+
+// ---- images ------------------------------------------------------------------------------------
+
+// Gives an image the name of its contents.
+static bool name_image(const char *made, const char *cache, const char *base, char *image, size_t image_size,
+                       wl_error *error) {
+  wl_hash h = wl_hash_start;
+  size_t size;
+  char *bytes = wl_read_file(made, &size, error);
+  if (!bytes) return false;
+  wl_hash_sized(&h, bytes, size);
+  free(bytes);
+  wl_text(image, image_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".bin", cache, (int)strcspn(base, "."), base, h.a,
+          h.b);
+  return wl_take_name(made, image) || wl_fail(error, "%s: %s", image, strerror(errno));
+}
+
+bool wl_toolchain_image(const char *path, const char *assembler, const char *cache, char *image, size_t image_size,
+                        wl_error *error) {
+  char made[PATH_MAX];
+  const char *const argv[] = {assembler, path, made, NULL}, *base = strrchr(path, '/');
+  base = base ? base + 1 : path;
+  if (ends_with(path, ".bin")) return wl_text(image, image_size, "%s", path) || wl_fail(error, "%s: too long", path);
+  if (!ends_with(path, ".s") || !*assembler)
+    return wl_fail(error, "%s: expected a program ending in %s: the unit has an instruction set of its own", path,
+                   *assembler ? ".s or .bin" : ".bin, for unit.json names no assembler");
+  if (access(path, R_OK)) return wl_fail(error, "%s: %s", path, strerror(errno));
+  // 64 bytes for the hash and the endings.
+  if (!wl_text(made, sizeof made - 64, "%s/%.*s-%d.bin", cache, (int)strcspn(base, "."), base, (int)getpid()) ||
+      strlen(made) + 64 > image_size)
+    return wl_fail(error, "%s: the name of its image in %s is too long", path, cache);
+  const bool good = wl_make_folders(cache, error) && wl_tool_run(argv, path, NULL, NULL, error) &&
+                    name_image(made, cache, base, image, image_size, error);
+  if (!good) unlink(made);
+  return good;
+}

@@ -18,6 +18,12 @@ bool wl_toolchain_build(const char *path, const char *cache, char *object, size_
 bool wl_toolchain_compile(const char *path, wl_target target, const wl_cl_options *options, const char *cache,
                           char *object, size_t object_size, wl_error *error);
 
+// The image of a program for a unit with an instruction set of its own. A .s is assembled each time, and the image is
+// named by its contents. assembler: a program that is run as ASSEMBLER IN.s OUT.bin; "": there is none. A .bin stays
+// where it is. image: gets its path.
+bool wl_toolchain_image(const char *path, const char *assembler, const char *cache, char *image, size_t image_size,
+                        wl_error *error);
+
 // From now on assembly programs are assembled and linked in this process, by this function (random/serve/programs.h).
 // Objects in the cache that llvm-mc made are not used then.
 typedef bool wl_assembler(const char *text, const char *path, const char *processor, const char *features,

@@ -67,6 +67,11 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
 // Writes the waveform of the last launch, after its failure and before the next launch. False: why not.
 bool wl_device_waves(wl_device *d, wl_waveform *waveform, wl_error *error);
 
+// The table of the device's model, with no function left out, also where the device has none.
+const wl_model_ops *wl_device_ops(const wl_device *d);
+// Whether its unit has an instruction set of its own: code objects are images, without a descriptor.
+bool wl_device_is_raw(const wl_device *d);
+
 // The object of a loaded code object, relocated to its device addresses.
 const wl_object *wl_code_object(const wl_code *c);
 

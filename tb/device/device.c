@@ -37,6 +37,7 @@ struct wl_device {
   wl_config sizes;
   wl_mem *model_mem, *unit_mem;       // NULL: this kind of device does not have it
   wl_model_ops ops;                   // of the model, with no function left out
+  bool raw;                           // the unit has an instruction set of its own, and code objects are images
   wl_model *model;                    // WL_DEVICE_MODEL
   void *unit;                         // of the backend
   wl_allocator code, data, at_fixed;  // at_fixed: pages of wl_device_alloc_at
@@ -230,6 +231,7 @@ static bool open_unit(wl_device *d, wl_error *error) {
     return d->unit != NULL;
   }
   d->sizes = d->options.sizes.waves ? d->options.sizes : wl_rtl_sizes;
+  if (d->raw) ops_largest(d->options.ops, &d->sizes);
   d->model = d->ops.create(&d->sizes, d->model_mem);
   if (!d->model)
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
@@ -308,7 +310,8 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
     return NULL;
   }
   if (options && options->code_address && !wl_code_address_fits(options->code_address, error)) return NULL;
-  const wl_model_ops *ops = options && options->ops ? options->ops : &wl_gfx9_ops;
+  const bool own = !(options && options->ops);
+  const wl_model_ops *ops = !own ? options->ops : wl_unit_ops ? wl_unit_ops : &wl_gfx9_ops;
   if (!ops_good(ops, error) || (kind == WL_DEVICE_MODEL && !ops_run_alone(ops, error))) return NULL;
   wl_device *d = calloc(1, sizeof *d);
   if (!d) {
@@ -318,6 +321,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   d->kind = kind;
   if (options) d->options = *options;
   d->options.ops = ops;
+  d->raw = own && wl_unit_ops;
   d->ops = ops_complete(ops);
   d->unit_options = more ? *more : none;
   if (begin(d, error)) return d;
@@ -351,6 +355,10 @@ bool wl_device_waves(wl_device *d, wl_waveform *waveform, wl_error *error) {
 
 const wl_config *wl_device_sizes(const wl_device *d) { return &d->sizes; }
 
+const wl_model_ops *wl_device_ops(const wl_device *d) { return &d->ops; }
+
+bool wl_device_is_raw(const wl_device *d) { return d->raw; }
+
 // ---- code objects --------------------------------------------------------------------------------
 
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
@@ -360,8 +368,8 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     wl_fail(error, "%s: out of memory", path);
     return NULL;
   }
-  if ((c->object = wl_object_open(path, wl_target_of(&d->sizes), error)) &&
-      (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
+  c->object = d->raw ? wl_object_open_raw(path, error) : wl_object_open(path, wl_target_of(&d->sizes), error);
+  if (c->object && (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
       wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {
     c->next = d->codes;
@@ -419,6 +427,7 @@ typedef struct {
 } placed;
 
 static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *launch, placed *to, wl_error *error) {
+  if (k->info.raw) return true;  // they are in scalar registers
   const size_t size = wl_kernarg_size(k, launch, error);
   const size_t before = (size + ARGUMENT_ALIGN - 1) / ARGUMENT_ALIGN * ARGUMENT_ALIGN;
   if (!size) return false;
@@ -588,7 +597,8 @@ static void explain_fault(const wl_device *d, const wl_kernel *k, const wl_launc
   }
   const bool past = is_past_end(d, k, f->pc);
   const uint64_t end = k->info.entry + (k->code_size ? k->code_size : k->section_size), last = (past ? end : f->pc) - 4;
-  const bool trap = wl_mem_read(memory, last, &before, sizeof before) && wl_word_is_sopp(before, WL_OP_s_trap);
+  const bool trap =
+      !d->raw && wl_mem_read(memory, last, &before, sizeof before) && wl_word_is_sopp(before, WL_OP_s_trap);
   char *note = r->fault_note;
   if (past) wl_text(note, sizeof r->fault_note, "it ran past the end of kernel %.60s", k->info.name);
   if (trap && !launch->setup.trap_enabled)

@@ -16,6 +16,11 @@ enum {
   BUNDLE = 32,  // bytes of a bundle of control words
   BUNDLE_SLOT = 8,
   TRAP_ALIGNMENT = 256,  // of TBA and TMA
+  // What an image has:
+  FIRST_WORD = 2,  // scalar register of the first word of arguments
+  MAX_WORDS = sizeof((wl_wave_init *)0)->sgpr / sizeof(uint32_t) - FIRST_WORD,
+  MAX_VGPRS = 256,  // of a wave
+  MAX_SGPRS = 127,  // that sgpr_size can name
 };
 static const uint32_t scratch_word3 = 0x00E04FAC;     // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 static const uint32_t never_out_of_range = 2u << 28;  // OOB_SELECT, in a unit with RDNA memory (D-LAUNCH-8)
@@ -40,8 +45,9 @@ struct wl_dispatcher {
   uint32_t grid[3], group[3], groups[3];
   wl_unit_setup setup;
   uint32_t alignment_mode;
-  uint32_t vgpr_granules;  // of a wave
-  uint32_t lds_granules;   // of a workgroup
+  uint32_t words[MAX_WORDS], word_count;  // arguments of an image
+  uint32_t vgpr_granules;                 // of a wave
+  uint32_t lds_granules;                  // of a workgroup
 
   const uint64_t *chosen;  // numbers of the workgroups that run, x fastest; NULL: all
   uint64_t chosen_count;
@@ -59,6 +65,18 @@ struct wl_dispatcher {
   bool vgpr_used[MAX_VGPR_GRANULES];
   bool lds_used[MAX_LDS_GRANULES];
 };
+
+// Work-items of a wave.
+static uint32_t lanes_of(const wl_config *unit) { return unit->wave_lanes ? unit->wave_lanes : WL_LANES; }
+
+// Workgroups that can be in the unit at once.
+static uint32_t groups_of(const wl_config *unit) { return unit->groups ? unit->groups : WL_MAX_GROUPS; }
+
+// Vector registers of a slot, for an image.
+static uint32_t share_of(const wl_config *unit) {
+  const uint32_t share = unit->phys_vgprs / unit->waves;
+  return share < MAX_VGPRS ? share : MAX_VGPRS;
+}
 
 uint64_t wl_scratch_size(const wl_kernel_info *k) {
   uint64_t bytes = ((uint64_t)k->private_segment_size + 3) / 4 * 4 * WL_LANES;
@@ -104,11 +122,20 @@ static uint64_t lds_granules(const wl_kernel_info *k, const wl_launch *launch) {
   return ((uint64_t)k->group_segment_size + launch->dynamic_lds + LDS_GRANULE - 1) / LDS_GRANULE;
 }
 
+uint32_t wl_argument_words(const wl_config *unit) {
+  const uint32_t own = unit->sgprs > FIRST_WORD ? unit->sgprs - FIRST_WORD : 0;
+  return own < MAX_WORDS ? own : MAX_WORDS;
+}
+
 uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch) {
   for (int i = 0; i < 3; i++)
     if (!launch->group[i] || launch->group[i] > MAX_GROUP) return 0;
   const uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
-  const uint64_t waves = (items + WL_LANES - 1) / WL_LANES, shared = shared_vgprs(&launch->setup);
+  const uint64_t waves = (items + lanes_of(unit) - 1) / lanes_of(unit), shared = shared_vgprs(&launch->setup);
+  if (kernel->raw) {
+    const uint64_t fit = unit->waves / waves;
+    return fit < groups_of(unit) ? fit : groups_of(unit);
+  }
   const uint64_t lds = lds_granules(kernel, launch);
   const uint64_t own = unit->phys_vgprs > shared ? unit->phys_vgprs - shared : 0;
   uint64_t groups = unit->waves / waves;
@@ -150,6 +177,18 @@ static bool trap_fits(const wl_dispatcher *d, wl_error *error) {
   return true;
 }
 
+// Takes over the arguments of an image.
+static bool words_fit(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
+  const uint32_t most = wl_argument_words(&d->unit);
+  const size_t count = (launch->kernarg_size + sizeof *d->words - 1) / sizeof *d->words;
+  if (count > most)
+    return wl_fail(error, "kernel %.200s: %zu words of arguments, and a wave begins with at most %u", d->kernel.name,
+                   count, most);
+  d->word_count = (uint32_t)count;
+  if (count) memcpy(d->words, launch->kernarg, launch->kernarg_size);
+  return true;
+}
+
 static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   const wl_kernel_info *k = &d->kernel;
   const wl_config *u = &d->unit;
@@ -167,10 +206,11 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
           launch->group[2]);
     items *= launch->group[i];
   }
-  uint32_t waves = (uint32_t)((items + WL_LANES - 1) / WL_LANES);
+  uint32_t waves = (uint32_t)((items + lanes_of(u) - 1) / lanes_of(u));
   if (waves > u->waves)
     return wl_fail(error, "kernel %.200s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
                    (unsigned long long)items, waves, u->waves);
+  if (k->raw) return words_fit(d, launch, error);
   uint64_t shared = (uint64_t)d->setup.shared_global + 2ull * d->setup.shared_temps;
   if (shared > 128 || shared > u->phys_vgprs)
     return wl_fail(error, "kernel %.200s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
@@ -246,7 +286,7 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
     free(d);
     return NULL;
   }
-  d->vgpr_granules = vgprs_of(kernel) / VGPR_GRANULE;
+  d->vgpr_granules = kernel->raw ? 0 : vgprs_of(kernel) / VGPR_GRANULE;
   return d;
 }
 
@@ -277,15 +317,18 @@ static void group_shape(const wl_dispatcher *d, uint64_t linear, uint32_t id[3],
 // The number in the grid of the n-th workgroup that runs.
 static uint64_t number_of(const wl_dispatcher *d, uint64_t n) { return d->chosen ? d->chosen[n] : n; }
 
-static uint32_t waves_of(const uint32_t size[3]) { return (size[0] * size[1] * size[2] + WL_LANES - 1) / WL_LANES; }
+static uint32_t waves_of(const wl_dispatcher *d, const uint32_t size[3]) {
+  const uint32_t lanes = lanes_of(&d->unit);
+  return (size[0] * size[1] * size[2] + lanes - 1) / lanes;
+}
 
 // Places the next workgroup as a whole. false: it does not fit now.
 static bool place_group(wl_dispatcher *d) {
   uint32_t id[3], size[3], slot = 0, found = 0;
   group_shape(d, number_of(d, d->next_group), id, size);
-  uint32_t waves = waves_of(size);
-  while (slot < WL_MAX_GROUPS && d->slot[slot].waves) slot++;
-  if (slot == WL_MAX_GROUPS) return false;
+  uint32_t waves = waves_of(d, size);
+  while (slot < groups_of(&d->unit) && d->slot[slot].waves) slot++;
+  if (slot == groups_of(&d->unit)) return false;
   for (uint32_t i = 0; i < d->unit.waves && found < waves; i++)
     if (!d->wave[i].live) d->pending[found++] = i;
   if (found < waves) return false;
@@ -341,10 +384,21 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
   if (k->rsrc2 & WL_RSRC2_PRIVATE_SEGMENT) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
 }
 
+// What a wave of an image begins with.
+static void fill_raw(const wl_dispatcher *d, uint32_t slot, wl_wave_init *init) {
+  const wl_config *u = &d->unit;
+  const uint32_t first[FIRST_WORD] = {(uint32_t)number_of(d, d->next_group), init->wave_in_group};
+  init->sgpr_size = u->sgprs < MAX_SGPRS ? u->sgprs : MAX_SGPRS;
+  init->vgpr_size = share_of(u);
+  init->vgpr_base = slot * share_of(u);
+  init->sgpr_count = u->sgprs < FIRST_WORD ? u->sgprs : FIRST_WORD + d->word_count;
+  for (uint32_t i = 0; i < init->sgpr_count; i++) init->sgpr[i] = i < FIRST_WORD ? first[i] : d->words[i - FIRST_WORD];
+}
+
 static void fill_vgprs(const wl_dispatcher *d, const uint32_t size[3], wl_wave_init *init) {
-  uint32_t items = size[0] * size[1] * size[2], first = init->wave_in_group * WL_LANES;
-  init->vgpr_count = wl_field(d->kernel.rsrc2, WL_RSRC2_WORK_ITEM_ID) + 1;
-  for (uint32_t lane = 0; lane < WL_LANES && first + lane < items; lane++) {
+  uint32_t items = size[0] * size[1] * size[2], first = init->wave_in_group * lanes_of(&d->unit);
+  init->vgpr_count = d->kernel.raw ? 0 : wl_field(d->kernel.rsrc2, WL_RSRC2_WORK_ITEM_ID) + 1;
+  for (uint32_t lane = 0; lane < lanes_of(&d->unit) && first + lane < items; lane++) {
     uint32_t i = first + lane;
     uint32_t id[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
     init->exec |= 1ull << lane;
@@ -361,13 +415,17 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   memset(init, 0, sizeof *init);
   init->control = d->setup.control && (!d->setup.control_entry || d->setup.control_waves >> d->next_wave & 1);
   init->pc = init->control ? control_entry(d) + BUNDLE_SLOT : k->entry;
-  init->mode = mode_of(k);
   init->group = d->current;
   init->wave_in_group = d->next_wave;
   init->waves_in_group = d->wave_count;
-  init->sgpr_size = sgprs_of(k);
-  init->vgpr_base = d->wave[at].vgpr * VGPR_GRANULE;
-  init->vgpr_size = vgprs_of(k);
+  if (k->raw) {
+    fill_raw(d, at, init);
+  } else {
+    init->mode = mode_of(k);
+    init->sgpr_size = sgprs_of(k);
+    init->vgpr_base = d->wave[at].vgpr * VGPR_GRANULE;
+    init->vgpr_size = vgprs_of(k);
+  }
   init->shared_global = d->setup.shared_global;
   init->shared_temps = d->setup.shared_temps;
   init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
@@ -377,7 +435,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->tma = d->setup.tma;
   init->cond_dbg = d->setup.cond_dbg;
   init->alignment_mode = d->alignment_mode;
-  fill_sgprs(d, at, id, init);
+  if (!k->raw) fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);
   d->live_waves++;
   if (++d->next_wave == d->wave_count) {
@@ -406,7 +464,7 @@ void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *wave
     for (uint64_t n = 0; n < d->chosen_count; n++) {
       uint32_t id[3], size[3];
       group_shape(d, d->chosen[n], id, size);
-      *waves += waves_of(size);
+      *waves += waves_of(d, size);
     }
     return;
   }
@@ -418,7 +476,7 @@ void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *wave
       groups *= ends >> i & 1 ? rest != 0 : whole;
       items *= ends >> i & 1 ? rest : d->group[i];
     }
-    *waves += groups * ((items + WL_LANES - 1) / WL_LANES);
+    *waves += groups * ((items + lanes_of(&d->unit) - 1) / lanes_of(&d->unit));
   }
 }
 

@@ -17,7 +17,14 @@ uint64_t wl_scratch_size(const wl_kernel_info *kernel);
 // refuses the launch.
 uint64_t wl_resident_groups(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch);
 
+// Words of arguments that the wave of an image can begin with.
+uint32_t wl_argument_words(const wl_config *unit);
+
 typedef struct wl_dispatcher wl_dispatcher;
+
+// Waves of an image (wl_kernel_info.raw) have as many work-items as the unit has lanes. No descriptor says what they
+// begin with: s0 is the number of the workgroup, s1 that of the wave in it. The words of launch->kernarg follow from
+// s2 on. Each slot has an equal share of the vector registers.
 
 // unit: sizes of the compute unit. kernarg, packet: device addresses of the kernarg segment and of the AQL packet;
 // packet 0: there is none. NULL with error: a workgroup can never fit, or the descriptor asks for something that is

@@ -58,6 +58,7 @@ typedef struct {
   uint32_t group_segment_size, private_segment_size, kernarg_size;
   uint64_t scratch;  // address of the private segments, wl_scratch_size bytes for each wave slot; 0: there are none
   uint64_t queue;    // address of the amd_queue_t; 0: there is none
+  bool raw;          // the kernel of a raw image, for a unit with an instruction set of its own: no descriptor
 } wl_kernel_info;
 
 #endif

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <gelf.h>
 #include <libelf.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -482,6 +483,43 @@ wl_object *wl_object_open(const char *path, wl_target target, wl_error *error) {
   return NULL;
 }
 
+static const char raw_kernel[] = "main";
+
+static bool is_raw(const wl_object *o) { return o->kernel_count == 1 && o->kernels[0].info.raw; }
+
+static bool read_raw(wl_object *o, FILE *f, wl_error *error) {
+  struct stat st;
+  if (fstat(fileno(f), &st)) return wl_fail(error, "%s: %s", o->path, strerror(errno));
+  if (!S_ISREG(st.st_mode)) return wl_fail(error, "%s: no file", o->path);
+  o->file_size = (uint64_t)st.st_size;
+  if (!o->file_size || o->file_size > image_limit)
+    return wl_fail(error, "%s: found an image of %llu bytes, expected 1 to %llu", o->path,
+                   (unsigned long long)o->file_size, (unsigned long long)image_limit);
+  o->size = (o->file_size + WL_PAGE - 1) / WL_PAGE * WL_PAGE;
+  o->image = calloc(1, o->size);
+  o->kernels = calloc(1, sizeof *o->kernels);
+  if (!o->image || !o->kernels)
+    return wl_fail(error, "%s: out of memory for %llu bytes", o->path, (unsigned long long)o->size);
+  if (fread(o->image, 1, o->file_size, f) != o->file_size) return wl_fail(error, "%s: cannot be read", o->path);
+  o->kernel_count = 1;
+  o->kernels[0] = (struct wl_kernel){.code_size = o->file_size, .section_size = o->file_size, .info.raw = true};
+  wl_text(o->kernels[0].info.name, sizeof o->kernels[0].info.name, "%s", raw_kernel);
+  return true;
+}
+
+wl_object *wl_object_open_raw(const char *path, wl_error *error) {
+  wl_object *o = calloc(1, sizeof *o);
+  FILE *f = fopen(path, "rbe");
+  bool good = o || wl_fail(error, "%s: out of memory", path);
+  if (good && !f) good = wl_fail(error, "%s: %s", path, strerror(errno));
+  if (good) wl_text(o->path, sizeof o->path, "%s", path);
+  good = good && read_raw(o, f, error);
+  if (f) fclose(f);
+  if (good) return o;
+  wl_object_free(o);
+  return NULL;
+}
+
 void wl_object_free(wl_object *o) {
   if (!o) return;
   for (uint32_t i = 0; i < o->kernel_count; i++) {
@@ -524,6 +562,11 @@ static bool wanted_symbol(reader *r, const char *name, const GElf_Sym *s) {
 bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, wl_error *error) {
   wl_error none;
   reader r = {.path = o->path, .wanted = name, .error = &none};
+  if (is_raw(o)) {
+    *address = o->base;
+    return !strcmp(name, raw_kernel) ||
+           wl_fail(error, "%s: no symbol named %s: an image has one, %s", o->path, name, raw_kernel);
+  }
   int fd = open(o->path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return wl_fail(error, "%s: %s", o->path, strerror(errno));
   r.elf = elf_begin(fd, ELF_C_READ, NULL);
@@ -551,14 +594,20 @@ void wl_object_nearest(const wl_object *o, uint64_t address, char *text, size_t 
   wl_error none;
   reader r = {.path = o->path, .wanted_value = address - o->base, .error = &none};
   *text = 0;
-  const int fd = address >= o->base && address - o->base < o->size ? open(o->path, O_RDONLY | O_CLOEXEC) : -1;
-  if (fd < 0) return;
-  r.elf = elf_begin(fd, ELF_C_READ, NULL);
-  if (r.elf) {
-    each_symbol(&r, nearest_symbol);
-    elf_end(r.elf);
+  if (address < o->base || address - o->base >= o->size) return;
+  if (is_raw(o)) {
+    r.found = true;
+    wl_text(r.nearest, sizeof r.nearest, "%s", raw_kernel);
+  } else {
+    const int fd = open(o->path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    r.elf = elf_begin(fd, ELF_C_READ, NULL);
+    if (r.elf) {
+      each_symbol(&r, nearest_symbol);
+      elf_end(r.elf);
+    }
+    close(fd);
   }
-  close(fd);
   if (!r.found) return;
   const unsigned long long behind = r.wanted_value - r.value;
   if (behind) wl_text(text, size, "%s+0x%llx", r.nearest, behind);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code objects: an AMDHSA ELF file as an image for device memory, and the kernels in it (kernel-launch.md 1, 2, 6).
+// Code objects: an AMDHSA ELF file as an image for device memory, and the kernels in it (kernel-launch.md 1, 2, 6). For
+// a unit with an instruction set of its own a file is the image itself.
 #ifndef WAVELOCK_LOADER_H
 #define WAVELOCK_LOADER_H
 
@@ -63,6 +64,9 @@ typedef struct {
 wl_object *wl_object_open(const char *path, wl_target target, wl_error *error);
 // The same, for a file that need not have a kernel.
 wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *error);
+// A file of any bytes as an image. Its one kernel and symbol is "main", the first byte. NULL with error: it is empty,
+// too large, or not readable.
+wl_object *wl_object_open_raw(const char *path, wl_error *error);
 void wl_object_free(wl_object *o);
 // Moves the image to device address base, a multiple of WL_PAGE: applies the relocations and moves the kernels.
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sizes.h"
 #include "check/checker.h"
+#include "check/ops.h"
 #include "wavelock/decode.h"
 #include "wavelock/model.h"
 #include "wavelock/registers.h"
@@ -147,6 +149,15 @@ static void found(wl_probe_check *p, fault f, const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(p->text[f] + used, TEXT - used, format, arguments);
   va_end(arguments);
+}
+
+// A unit with an instruction set of its own: what its instructions write and when, the lockstep run alone can say.
+static bool own_isa(void) { return wl_unit_ops != NULL; }
+
+// A size as the unit has reported it.
+static uint32_t size_of(const wl_probe_check *p, int size) {
+  const wl_unit_description *d = &p->unit->description;
+  return d->sizes_reported >> size & 1 ? d->size[size] : unit_sizes[size].standard;
 }
 
 static bool can(const wl_probe_check *p, int capability) { return p->unit->description.capabilities >> capability & 1; }
@@ -372,6 +383,8 @@ static void issue(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
           w->valu.name, w->valu.pc);
     finish_valu(p, w);
   }
+  w->unknown = true;
+  if (own_isa()) return;
   wl_decoded d;
   wl_decode_words(words, p->isa, p->rdna, w->sgpr_size, w->vgpr_size, true, &d);
   // What the wave's registers or the words make of it is not known here: nothing is said of its events.
@@ -426,9 +439,10 @@ static void request(wl_probe_check *p, int event, const wl_probe_argument *a) {
           "the cycle in which valid and ready are 1",
           wl_probe_name(event), a[1].number);
   if (flies) *flies = true;
-  if (line % LINE)
-    found(p, F_LINE, "%s has line 0x%" PRIx64 ": it is the byte address of a line, a multiple of %d",
-          wl_probe_name(event), line, LINE);
+  const uint32_t line_bytes = own_isa() ? size_of(p, WL_SIZE_line_bytes) : LINE;
+  if (line_bytes && line % line_bytes)
+    found(p, F_LINE, "%s has line 0x%" PRIx64 ": it is the byte address of a line, a multiple of %" PRIu32,
+          wl_probe_name(event), line, line_bytes);
   wave *w = wave_of(p, event, a[2].number);
   operation *o = operation_of(w, a[0].number, a[3].number);
   if (!o) return;
@@ -495,6 +509,11 @@ static void initial_vgpr(wl_probe_check *p, uint32_t vgpr, uint32_t pass, uint32
   p->initial[n].lanes |= (uint64_t)(lanes & 0xFFFF) << PASS * pass;
 }
 
+static int64_t last_pass_of(const wl_probe_check *p) {
+  const uint32_t lanes = size_of(p, WL_SIZE_lanes), all = size_of(p, WL_SIZE_wave_lanes);
+  return lanes && all ? (all - 1) / lanes : 0;
+}
+
 static void register_write(wl_probe_check *p, int event, wave *w, const wl_probe_argument *a) {
   static const char *const names[] = {"INIT", "SALU", "VALU", "SMEM", "LDS", "VMEM"};
   const long long source = a[0].number;
@@ -504,13 +523,16 @@ static void register_write(wl_probe_check *p, int event, wave *w, const wl_probe
           p->phys_vgprs);
     return;
   }
-  if (event == WL_EVENT_vgpr && (a[4].number < 0 || a[4].number > 3)) {
-    found(p, F_RANGE, "vgpr names pass %lld, there are 0 to 3", a[4].number);
+  const int64_t last_pass = own_isa() ? last_pass_of(p) : WL_LANES / PASS - 1;
+  if (event == WL_EVENT_vgpr && (a[4].number < 0 || a[4].number > last_pass)) {
+    found(p, F_RANGE, "vgpr names pass %lld, there are 0 to %" PRId64, a[4].number, last_pass);
     return;
   }
   const uint32_t first = (uint32_t)a[3].number, second = (uint32_t)a[4].number;  // physical VGPR, pass; first, count
   if (source == WL_SRC_INIT) {
-    if (event == WL_EVENT_vgpr) initial_vgpr(p, first, second, (uint32_t)a[5].number, a[6].words);
+    if (event == WL_EVENT_vgpr && own_isa())
+      found(p, F_INITIAL, "an initial value of physical VGPR %" PRIu32 " came, and the bench gives none", first);
+    else if (event == WL_EVENT_vgpr) initial_vgpr(p, first, second, (uint32_t)a[5].number, a[6].words);
     else p->initial_sgprs++;
     return;
   }
@@ -559,7 +581,7 @@ static void wave_start(wl_probe_check *p, wave *w, const wl_probe_argument *a) {
             a[0].number, ~p->initial[n].lanes, p->initial[n].vgpr - base);
   }
   p->initials = kept;
-  if (!some && can(p, WL_CAN_registers))
+  if (!some && can(p, WL_CAN_registers) && !own_isa())
     found(p, F_INITIAL, "wave_start of slot %lld came without an initial VGPR: vgpr of source INIT comes before it",
           a[0].number);
 }
@@ -598,6 +620,18 @@ static void know_state(wave *w, uint64_t exec, bool skipped) {
     o->of.exec_known = true;
     o->open = tag < TAGS || !skipped;
   }
+}
+
+// PC alone is known of another instruction set.
+static void close_wave_by_pc(wl_probe_check *p, uint32_t slot, const wl_state_regs *s) {
+  wave *w = &p->wave[slot];
+  const uint64_t pc = (uint64_t)s->pc_hi << 32 | s->pc_lo;
+  if (w->live && w->issued && pc != w->issue_pc)
+    found(p, F_PC,
+          "slot %" PRIu32 " issues the instruction at 0x%" PRIx64 ", state_regs have PC 0x%" PRIx64
+          ": they are the registers as they stood before this edge",
+          slot, w->issue_pc, pc);
+  w->started = w->issued = false;
 }
 
 static void close_wave(wl_probe_check *p, uint32_t slot, const wl_state_regs *s) {
@@ -663,7 +697,8 @@ static void close_cycle(wl_probe_check *p, const wl_probe_argument *a) {
       wl_state_regs s = {0};
       if (a[1].words) memcpy(&s, a[1].words + slot * STATE_WORDS, sizeof s);
       else wl_state_reg_arrays_get(p->unit->expected, slot, &s);  // a direct compare found no difference
-      close_wave(p, slot, &s);
+      if (own_isa()) close_wave_by_pc(p, slot, &s);
+      else close_wave(p, slot, &s);
     }
   } else {
     for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) p->wave[slot].started = p->wave[slot].issued = false;
@@ -767,9 +802,10 @@ static void at_the_end(wl_probe_check *p, uint64_t events) {
     found(p, F_HANDLE, "events came at time zero and none after it: is the handle passed in every call?%s", handles);
     return;
   }
-  const char *error = wl_unit_description_error(p->unit, &wl_gfx9_ops);
+  const char *error = wl_unit_description_error(p->unit, own_isa() ? wl_unit_ops : &wl_gfx9_ops);
   if (*error && !p->faults[F_VERSION]) found(p, F_TIME_ZERO, "%s", error);
-  if (p->count[WL_EVENT_wave_start] && !p->initial_sgprs && can(p, WL_CAN_registers))
+  const bool has_initial = !own_isa() || size_of(p, WL_SIZE_sgprs);
+  if (p->count[WL_EVENT_wave_start] && !p->initial_sgprs && can(p, WL_CAN_registers) && has_initial)
     found(p, F_INITIAL, "no initial SGPR came: sgpr of source INIT comes before wave_start");
   if (p->faults[F_SWAPPED]) p->faults[F_SECOND_WORD] = 0;
   if (!p->count[WL_EVENT_wave_start]) found(p, F_NO_WAVE, "no wave_start came");

@@ -303,7 +303,7 @@ static void a_side(program *p, uint32_t h, const aim *a, uint32_t period, uint32
 
 // Waves that sleep beside those that wake them.
 static void wakes(program *p, const aim *a, uint32_t rounds) {
-  const uint32_t sleeps = p->labels++, end = p->labels++;
+  const uint32_t sleeps = p->body.labels++, end = p->body.labels++;
   emit_text(p, "s_bitcmp1_b32 s86, 0");
   emit_text(p, "s_cbranch_scc1 .L%u", sleeps);
   a_side(p, E_WAKEUP, a, 13, rounds);
@@ -315,7 +315,7 @@ static void wakes(program *p, const aim *a, uint32_t rounds) {
 
 // Waits for a time that each group has for itself, so that they end one by one.
 static void one_by_one(program *p) {
-  const uint32_t again = p->labels++;
+  const uint32_t again = p->body.labels++;
   emit_text(p, "s_lshr_b32 s87, s86, 16");
   emit_text(p, "s_mul_i32 s87, s87, %u", 1 + 2 * rng_below(&p->random, 16));
   emit_text(p, "s_and_b32 s87, s87, 7");
@@ -327,7 +327,7 @@ static void one_by_one(program *p) {
 
 // Each in a half of the waves, or of the groups.
 static void in_two_waves(program *p, const aim *a, bool groups) {
-  const uint32_t other = p->labels++, end = p->labels++;
+  const uint32_t other = p->body.labels++, end = p->body.labels++;
   const bool often = a->second == E_END || a->second == E_START, lines = a->first == E_INVALIDATE || a->first == E_FILL;
   const uint32_t rounds = often || lines ? 6 * ROUNDS : 2 * ROUNDS;
   const uint32_t apart = is_last(a->first) ? 40 : lines ? 12 : 0;
@@ -376,7 +376,7 @@ void aim_end(program *p) {
   emit_wait_all(p);
   emit_text(p, "s_sleep 1");
   for (uint32_t bit = 16; bit < 20; bit++) {
-    const uint32_t over = p->labels++;
+    const uint32_t over = p->body.labels++;
     emit_text(p, "s_bitcmp1_b32 s86, %u", bit);
     emit_text(p, "s_cbranch_scc1 .L%u", over);
     emit_text(p, "s_nop %u", rng_below(&p->random, 8));

@@ -101,7 +101,7 @@ void random_mem_violation(program *p) {
     return;
   }
   // Half of the waves violate global memory and half the LDS, at the same time.
-  const uint32_t other = p->labels++, end = p->labels++;
+  const uint32_t other = p->body.labels++, end = p->body.labels++;
   meet(p);
   emit_text(p, "s_bitcmp1_b32 s86, %u", rng_percent(&p->random, 70) ? 0 : 1);
   emit_text(p, "s_cbranch_scc1 .L%u", other);
@@ -220,7 +220,7 @@ static void fill_and_wait(program *p, cover_full unit) {
 }
 
 void full_counter(program *p, cover_full unit) {
-  const uint32_t again = p->labels++;
+  const uint32_t again = p->body.labels++;
   settle(p);
   emit_text(p, "s_mov_b32 s87, 8");  // its code is in the cache then, and the counter fills quickly
   emit_label(p, again);
@@ -438,7 +438,7 @@ static void round_of_track(program *p, const change *c, bool changes, uint32_t r
 
 void random_code(program *p) {
   if (!everybody(p) || p->waves == 1 || p->groups > 1) return;
-  const uint32_t tracks = p->labels++, end = p->labels++, who = rng_below(&p->random, p->waves);
+  const uint32_t tracks = p->body.labels++, end = p->body.labels++, who = rng_below(&p->random, p->waves);
   change c = {.split = rng_percent(&p->random, 50), .to = plain_pair(p)};
   c.first = rng_percent(&p->random, 50);
   c.old = (uint32_t)rng_next(&p->random) | 0x100;

@@ -192,7 +192,7 @@ enum { TOGETHER = 96 };  // holes of which those with one EXEC are filled togeth
 // The holes from number `from` on that belong to an EXEC.
 static void fill_some(program *p, uint32_t from, uint32_t count, cover_exec exec, uint32_t until) {
   bool set = exec == COVER_ANY;
-  for (uint32_t n = 0; n < count && p->left > until; n++) {
+  for (uint32_t n = 0; n < count && p->body.left > until; n++) {
     const cover_hole *h = &p->cover.holes[(from + n) % p->cover.count];
     if (h->exec != exec) continue;
     if (!set) set_exec(p, exec);
@@ -202,8 +202,8 @@ static void fill_some(program *p, uint32_t from, uint32_t count, cover_exec exec
 }
 
 void cover_opcodes(program *p) {
-  const uint32_t count = p->cover.count, until = p->left / 4;
-  for (uint32_t done = 0; done < count && p->left > until; done += TOGETHER) {
+  const uint32_t count = p->cover.count, until = p->body.left / 4;
+  for (uint32_t done = 0; done < count && p->body.left > until; done += TOGETHER) {
     const uint32_t some = count - done < TOGETHER ? count - done : TOGETHER;
     for (int exec = COVER_NONE; exec <= COVER_ANY; exec++)
       fill_some(p, p->cover.first + done, some, (cover_exec)exec, until);

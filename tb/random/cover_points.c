@@ -89,7 +89,7 @@ static void is_wave(program *p, uint32_t wave) {
 
 // One wave of a workgroup alone: units that others use would not let its counters fill.
 static void fill_counters(program *p) {
-  const uint32_t over = p->labels++;
+  const uint32_t over = p->body.labels++;
   meet(p);
   is_wave(p, 0);
   emit_text(p, "s_cbranch_scc0 .L%u", over);
@@ -120,7 +120,7 @@ uint32_t cover_waves(const program *p, uint32_t fit, uint32_t place) {
 
 // One wave comes late, by so many times 64 cycles.
 static void late(program *p, uint32_t wave, uint32_t times) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   is_wave(p, wave);
   emit_text(p, "s_cbranch_scc0 .L%u", label);
   emit_text(p, "s_sleep %u", times);
@@ -131,7 +131,7 @@ enum { LATE = 12, LATER = 40, LATEST = 80 };  // of a wave that arrives last, or
 
 // Waves 0 to `live` - 1 meet, `last` as the last. ends: the last of the live ones ends behind that instead.
 static void meet_in_order(program *p, uint32_t live, uint32_t last, bool ends) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   late(p, last, LATE + rng_below(&p->random, LATE));
   if (ends) {
     is_wave(p, live - 1);
@@ -145,7 +145,7 @@ static void meet_in_order(program *p, uint32_t live, uint32_t last, bool ends) {
 
 void cover_meetings(program *p) {
   if (!p->meets) return;
-  const uint32_t alone = p->labels++;
+  const uint32_t alone = p->body.labels++;
   uint32_t live = p->waves;
   meet(p);
   meet_in_order(p, live, 0, false);

@@ -78,7 +78,7 @@ void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add
 
 // ds_append, ds_consume: the offset is the whole address, so one wave alone executes them, on its own part.
 static void counter(program *p, const opcode *o) {
-  const uint32_t wave = rng_below(&p->random, p->waves), label = p->labels++;
+  const uint32_t wave = rng_below(&p->random, p->waves), label = p->body.labels++;
   if (p->waves > 1) {
     emit_wait_all(p);
     emit_text(p, "s_and_b32 s89, s86, 15");
@@ -416,7 +416,7 @@ static void commute(program *p) {
 // Waves poll, at any priority, a dword of the LDS for what one of them writes behind some instructions of its own.
 // Nothing but their number depends on how often they read it. Writes s89.
 static void poll(program *p) {
-  const uint32_t again = p->labels++, polls = p->labels++, done = p->labels++;
+  const uint32_t again = p->body.labels++, polls = p->body.labels++, done = p->body.labels++;
   const uint32_t flag = rng_below(&p->random, plain_vgprs(p) - 1), place = flag + 1;
   const uint32_t at = p->lds_tail + 4 * rng_below(&p->random, LDS_TAIL / 4);
   const uint32_t writer = (uint32_t)__builtin_ctz(~p->ended);  // a wave that there is

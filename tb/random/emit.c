@@ -47,7 +47,7 @@ static void line(program *p, const char *text) {
   if (!unit_has(p, text)) p->lacking = true;
   fprintf(p->out, "  %s\n", text);
   p->slot++;
-  p->emitted++;
+  p->body.emitted++;
 }
 
 enum { NO_WAIT = 63 };  // of VM_CNT and VS_CNT
@@ -287,7 +287,7 @@ void emit(program *p, insn *i) {
   line(p, i->text);
   p->slot += i->idle;
   remember(p, i);
-  if (p->left) p->left--;
+  if (p->body.left) p->body.left--;
 }
 
 static void one_op(program *p, insn *i, const char *format, va_list list) {

@@ -166,7 +166,7 @@ void random_faults(program *p) {
   while (p->ended >> certain & 1) certain = (certain + 1) % p->waves;
   emit_text(p, "s_and_b32 s89, s86, 15");
   for (uint32_t w = 0; w < p->waves; w++) {
-    const uint32_t next = p->labels++;
+    const uint32_t next = p->body.labels++;
     if (w != certain && rng_percent(&p->random, 20)) continue;
     emit_text(p, "s_cmp_lg_u32 s89, %u", w);
     emit_text(p, "s_cbranch_scc1 .L%u", next);
@@ -209,12 +209,12 @@ static void handler_fault(program *p) {
 }
 
 void fault_in_handler(program *p) {
-  const uint32_t none = p->labels++;
+  const uint32_t none = p->body.labels++;
   emit_text(p, "s_cmp_lg_u32 ttmp2, %u", FAULT_TRAP);
   emit_text(p, "s_cbranch_scc1 .L%u", none);
   emit_text(p, "s_and_b32 ttmp3, s86, 15");
   for (uint32_t w = 0; w < p->waves; w++) {
-    const uint32_t next = p->labels++;
+    const uint32_t next = p->body.labels++;
     emit_text(p, "s_cmp_lg_u32 ttmp3, %u", w);
     emit_text(p, "s_cbranch_scc1 .L%u", next);
     handler_fault(p);

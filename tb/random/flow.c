@@ -6,10 +6,7 @@
 
 enum { MAX_FORKS = 4, MAX_LOOPS = 2, MAX_DEPTH = 6 };
 
-uint32_t random_part(program *p) {
-  const uint32_t most = p->left / 2 < 40 ? p->left / 2 : 40;
-  return 1 + rng_below(&p->random, most ? most : 1);
-}
+uint32_t random_part(program *p) { return skeleton_part(&p->body, &p->random); }
 
 static void exec_shape(program *p) {
   const uint32_t kind = rng_below(&p->random, 16);
@@ -144,7 +141,7 @@ static void forward_branch(program *p) {
                                          "s_cbranch_cdbguser",
                                          "s_cbranch_cdbgsys_or_user",
                                          "s_cbranch_cdbgsys_and_user"};
-  const uint32_t label = p->labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
+  const uint32_t label = p->body.labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
   const uint32_t length = random_part(p);
   insn i = {.unit = UNIT_FLOW};
   settle(p);
@@ -160,7 +157,8 @@ static void forward_branch(program *p) {
 static void loop(program *p) {
   static const char *const leave[] = {"s_cbranch_scc0", "s_cbranch_vccz", "s_cbranch_vccnz", "s_cbranch_execz"};
   if (p->loop_depth == MAX_LOOPS || p->fork_depth > 2) return;
-  const uint32_t label = p->labels++, end = p->labels++, counter = 87 + p->loop_depth, length = random_part(p);
+  const uint32_t label = p->body.labels++, end = p->body.labels++, counter = 87 + p->loop_depth,
+                 length = random_part(p);
   const bool leaves = rng_percent(&p->random, 40);
   emit_text(p, "s_movk_i32 s%u, %u", counter, 1 + rng_below(&p->random, 4));
   emit_label(p, label);
@@ -184,7 +182,7 @@ static void loop(program *p) {
 }
 
 void address_of(program *p, uint32_t label, bool before) {
-  const uint32_t here = p->labels++;
+  const uint32_t here = p->body.labels++;
   emit_text(p, "s_getpc_b64 s[84:85]");
   fprintf(p->out, ".L%u:\n", here);
   if (before) {
@@ -208,7 +206,7 @@ static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward)
 static void fork(program *p) {
   // s[100:101] belong to the last level.
   if (p->fork_depth == (p->sgprs < SGPRS ? 1 : MAX_FORKS - (p->access != ACCESS_OWN))) return;
-  const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
+  const uint32_t level = p->fork_depth, taken = p->body.labels++, join = p->body.labels++, start = p->body.labels++;
   const uint32_t saved = p->saved_exec + 2 * level;
   const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
   p->divergent++;
@@ -247,7 +245,7 @@ static void fork(program *p) {
 
 static void call(program *p) {
   if (p->call_depth) return;
-  const uint32_t label = p->labels++, end = p->labels++;
+  const uint32_t label = p->body.labels++, end = p->body.labels++;
   const uint32_t kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
   settle(p);
   p->call_depth++;
@@ -272,12 +270,9 @@ static void call(program *p) {
 void vector_step(program *p) {
   static const uint8_t groups[] = {GROUP_VECTOR_INT,  GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
                                    GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
-  uint32_t total = 0, kind = 0;
-  for (uint32_t g = 0; g < sizeof groups; g++) total += p->profile.weight[groups[g]];
-  if (!total) return;
-  uint32_t at = rng_below(&p->random, total);
-  while (at >= p->profile.weight[groups[kind]]) at -= p->profile.weight[groups[kind++]];
-  random_opcode(p, groups[kind]);
+  uint32_t weights[sizeof groups], total = 0;
+  for (uint32_t g = 0; g < sizeof groups; g++) total += weights[g] = p->profile.weight[groups[g]];
+  if (total) random_opcode(p, groups[random_weighted(&p->random, weights, sizeof groups)]);
 }
 
 static void gpr_index(program *p) {
@@ -350,13 +345,13 @@ static void movrel(program *p) {
 static void clause(program *p) {
   enum { MOST = 128 };
   if (p->traps || p->violation.kind) return;
-  const uint32_t length = p->labels++, labels = p->labels;
+  const uint32_t length = p->body.labels++, labels = p->body.labels;
   emit_text(p, ".long 0x%08x + .Lclause%u  // clause", sopp_word(WL_OP_clause, 0), length);
-  const uint32_t first = p->emitted;
+  const uint32_t first = p->body.emitted;
   random_straight(p, 1 + rng_below(&p->random, 16));
-  if (p->emitted == first) emit_text(p, "s_nop 0");
-  uint32_t n = p->emitted - first < MOST ? p->emitted - first : MOST;
-  if (p->labels != labels) n = 1;  // what is jumped over does not count
+  if (p->body.emitted == first) emit_text(p, "s_nop 0");
+  uint32_t n = p->body.emitted - first < MOST ? p->body.emitted - first : MOST;
+  if (p->body.labels != labels) n = 1;  // what is jumped over does not count
   if (rng_percent(&p->random, 30)) n = 1 + rng_below(&p->random, n);
   fprintf(p->out, ".set .Lclause%u, %u\n", length, n);
 }
@@ -391,12 +386,8 @@ static void barrier(program *p) {
 
 static void any_step(program *p, int last_group) {
   if (p->waves > 1 && last_group > GROUP_GLOBAL && everybody(p)) taken_place(p);
-  if (p->violation.kind && !p->violation.done && p->left <= p->violation.left && everybody(p)) random_violation(p);
-  uint32_t total = 0;
-  int kind = 0;
-  for (int g = 0; g <= last_group; g++) total += p->profile.weight[g];
-  uint32_t at = rng_below(&p->random, total);
-  while (at >= p->profile.weight[kind]) at -= p->profile.weight[kind++];
+  if (p->violation.kind && !p->violation.done && p->body.left <= p->violation.left && everybody(p)) random_violation(p);
+  const int kind = (int)random_weighted(&p->random, p->profile.weight, (uint32_t)last_group + 1);
   switch (kind) {
     case GROUP_BRANCH: forward_branch(p); break;
     case GROUP_LOOP: loop(p); break;
@@ -449,21 +440,19 @@ static void any_step(program *p, int last_group) {
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
 }
 
-static void step(program *p, int last_group) {
+static bool step(void *of, bool nest) {
+  program *p = of;
+  const int last_group = nest ? GROUP_COUNT - 1 : GROUP_GLOBAL;
   if (p->unit.given) unit_try(p, any_step, last_group);
   else any_step(p, last_group);
+  return true;
 }
 
 void random_straight(program *p, uint32_t length) {
-  for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
+  for (uint32_t n = 0; n < length; n++) step(p, false);
 }
 
-void random_block(program *p, uint32_t length) {
-  p->depth++;
-  const uint32_t until = p->emitted + length;
-  while (p->emitted < until && p->left) step(p, p->depth < MAX_DEPTH ? GROUP_COUNT - 1 : GROUP_GLOBAL);
-  p->depth--;
-}
+void random_block(program *p, uint32_t length) { skeleton_block(&p->body, length, MAX_DEPTH, step, p); }
 
 static void first(program *p, int unused) {
   (void)unused;
@@ -478,7 +467,7 @@ static void last(program *p, int unused) {
 // Waves of the workgroup that end at once: the first p->gone. A launch takes longer than they run: it sets 16 SGPRs
 // more than the program needs (descriptor). The other waves find what they know at its place in any program.
 static void gone_waves(program *p) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_cmp_ge_u32 s86, 0x%x", 64 * p->gone);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
@@ -490,7 +479,7 @@ static void gone_waves(program *p) {
 
 // The last wave sets the LDS of the waves that have ended, by v[n-2] = 16 times the lane.
 static void lds_of_gone(program *p) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_cmp_lg_u32 s89, %u", p->waves - 1);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
@@ -506,7 +495,7 @@ static void prologue(program *p) {
   if (p->taken) taken_start(p);
   else if (p->unit.given) unit_try(p, first, 0);
   else random_first(p);
-  if (p->again) fprintf(p->out, ".L%u:\n", p->start = p->labels++);
+  if (p->again) fprintf(p->out, ".L%u:\n", p->start = p->body.labels++);
   emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
@@ -565,8 +554,8 @@ static void prologue(program *p) {
 // For programs whose code changes: a routine with a literal, called at the start. The first launch calls it again at
 // its end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
-  const uint32_t d = plain_pair(p), end = p->labels++;
-  p->changed = p->labels++;
+  const uint32_t d = plain_pair(p), end = p->body.labels++;
+  p->changed = p->body.labels++;
   emit_text(p, "s_call_b64 s[84:85], .L%u", p->changed);
   emit_text(p, "s_branch .L%u", end);
   fprintf(p->out, ".L%u:\n", p->changed);
@@ -594,7 +583,7 @@ void random_program(program *p) {
   cover_points(p);
   aim_first(p);
   cover_opcodes(p);
-  while (p->left) step(p, GROUP_COUNT - 1);
+  while (p->body.left) step(p, true);
   if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
   if (p->changes) change_code(p);

@@ -10,6 +10,7 @@
 #include "base/output.h"
 #include "generate.h"
 #include "program.h"
+#include "table/by_table.h"
 
 #define VIOLATIONS "vmcnt, lgkmcnt, smem, overwrite, expcnt, join, fork, opcode, sgpr or vgpr"
 
@@ -30,7 +31,8 @@ static const char usage[] =
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n"
     "  --unit FILE       a unit with sizes of its own, and what it lacks: lines waves N, vgprs N, lds BYTES, gds "
     "BYTES,\n"
-    "                    lacks PATTERN (docs/your-unit.md)\n";
+    "                    lacks PATTERN (docs/your-unit.md)\n"
+    "  --table FILE      programs of another instruction set, with options of their own (docs/random.md)\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -158,6 +160,7 @@ static uint32_t place_of(const char *path) {
 
 int random_generate(int argc, char **argv) {
   enum { MOST_SHIFT = 1000 };
+  if (table_asked(argc, argv)) return table_generate(argc, argv);
   unsigned long long seed = 1, count = 1000, shift;
   static program p;
   memset(&p, 0, sizeof p);  // of the program before
@@ -217,8 +220,7 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
-  // The multiples of the golden ratio are spread evenly.
-  const uint32_t place = p.place = place_of(profile_path) + (uint32_t)seed * 0x9E3779B9;
+  const uint32_t place = p.place = random_place(place_of(profile_path), seed);
   if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
     fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
@@ -237,7 +239,7 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   rng_seed(&p.random, seed);
-  p.left = (uint32_t)count;
+  p.body.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
   // A workgroup must fit into the VGPR file.

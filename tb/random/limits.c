@@ -6,8 +6,7 @@
 #include "program.h"
 
 uint32_t in_turn(program *p, kind_in_turn of, uint32_t variants) {
-  const uint32_t place = p->place * (2 * (uint32_t)of + 1) * 0x85EBCA6B;  // what is taken together begins apart
-  return ((uint32_t)((uint64_t)place * variants >> 32) + p->turns[of]++) % variants;
+  return random_turn(p->place, (uint32_t)of, p->turns[of]++, variants);
 }
 
 static const opcode *any_of(program *p, uint32_t format, const char *operand) {
@@ -68,7 +67,7 @@ static void flat_around(program *p, uint32_t end) {
 
 static void one_wave_at_limits(program *p) {
   static const uint8_t strides[] = {4, 4, 8, 16, 1};
-  const uint32_t over = p->labels++, times = 3 + rng_below(&p->random, 4);
+  const uint32_t over = p->body.labels++, times = 3 + rng_below(&p->random, 4);
   const uint32_t end = (p->lds_bytes + LDS_UNIT - 1) & ~(LDS_UNIT - 1u), r = rng_below(&p->random, plain_vgprs(p));
   settle(p);
   if (p->waves > 1) {

@@ -27,8 +27,8 @@
 
 #include <stdio.h>
 
+#include "core/skeleton.h"
 #include "profile.h"
-#include "rng.h"
 #include "words.h"
 
 enum {
@@ -241,8 +241,8 @@ typedef struct {
   bool lacking;         // an instruction of this part is one of them
   uint32_t taken_back;  // parts, one after the other
   FILE *out;
-  uint32_t left, emitted;  // instructions
-  uint32_t vgprs, waves, groups, labels;
+  skeleton body;
+  uint32_t vgprs, waves, groups;
   // LDS of a workgroup: 4096 bytes per wave, then a tail that its waves share, then constants. Programs of 16 waves
   // have neither tail nor constants.
   uint32_t lds_bytes, lds_tail;  // tail: where it begins
@@ -271,7 +271,7 @@ typedef struct {
   uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
   uint32_t shared_fields;               // bit per field with absolute operands: SRC0, SRC1, SRC2, VDST
   // control flow
-  uint32_t depth, fork_depth, loop_depth, call_depth;
+  uint32_t fork_depth, loop_depth, call_depth;
   uint32_t divergent;  // open blocks that the waves of a workgroup may run differently often
   memory_access access;
   bool direct;        // the next vector source is LDS_DIRECT

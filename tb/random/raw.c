@@ -270,11 +270,11 @@ static void one(program *p) {
   emit_wait_all(p);
   emit_text(p, "s_mov_b64 vcc, vcc");  // VCCZ follows writes of all of VCC only
   emit_text(p, "s_nop 4");
-  if (p->left) p->left--;
+  if (p->body.left) p->body.left--;
 }
 
 void random_raw(program *p) {
-  if (p->depth || p->fork_depth) return;
+  if (p->body.depth || p->fork_depth) return;
   const uint32_t length = 1 + rng_below(&p->random, 8), n = p->vgprs;
   settle(p);
   for (uint32_t i = 0; i < length; i++) one(p);

@@ -3,7 +3,8 @@
 RANDOM_SRCS := $(addprefix tb/random/,aim.c buffer.c control.c corners.c cover.c cover_points.c cover_words.c ds.c \
   emit.c encode.c export.c faults.c flat.c floats.c flow.c forms.c generate.c limits.c main.c opcode.c operand.c \
   profile.c violation.c raw.c scalar_memory.c share.c shared.c \
-  taken.c unit.c) tb/base/output.c
+  taken.c unit.c core/skeleton.c table/access.c table/blocks.c table/by_table.c table/counts.c table/make.c \
+  table/read.c) tb/base/output.c
 # Its programs are of the build's instruction set. They are for the build's memory and names of VCC if --memory and
 # --vcc-alias do not say otherwise.
 $(BUILD)/obj/tb/random/%.o: INCLUDES_tb += $(or $(filter -DWL_ISA=%,$(CONFIG_DEFINES)),-DWL_ISA=900) \

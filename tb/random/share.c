@@ -108,7 +108,7 @@ static uint32_t ending_wave(program *p) {
 
 void random_early_end(program *p) {
   if (!everybody(p) || p->waves == 1 || p->loop_depth || p->meets) return;
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   settle(p);
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_cmp_lg_u32 s89, %u", ending_wave(p));

@@ -47,7 +47,7 @@ void taken_prepare(program *p) {
 }
 
 void taken_start(program *p) {
-  const uint32_t loop = p->labels++;
+  const uint32_t loop = p->body.labels++;
   emit_text(p, "s_cmp_ge_u32 s2, %u", p->groups);
   emit_text(p, "s_cselect_b32 s3, 1, 0");
   emit_text(p, "s_mul_i32 s4, s3, %u", p->groups);
@@ -272,7 +272,7 @@ static void start_path(program *p) {
 
 void taken_in_handler(program *p) {
   if (!p->taken) return;
-  const uint32_t other = p->labels++;
+  const uint32_t other = p->body.labels++;
   symbol(p, "vgprs", p->vgprs);
   symbol(p, "sgprs", p->sgprs);
   symbol(p, "waves", p->waves);

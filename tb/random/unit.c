@@ -72,8 +72,7 @@ bool unit_has_any(const program *p) { return p->taken_back <= MOST_TRIES; }
 
 bool unit_try(program *p, void (*part)(program *, int), int argument) {
   if (p->lacking) {  // of a part that will be taken back
-    p->emitted++;
-    p->left -= p->left > 0;
+    skeleton_emitted(&p->body);
     return false;
   }
   const program before = *p;
@@ -88,7 +87,7 @@ bool unit_try(program *p, void (*part)(program *, int), int argument) {
   *p = before;
   p->random = random;
   p->taken_back = taken_back + 1;
-  if (!unit_has_any(p)) p->left = 0;
+  if (!unit_has_any(p)) p->body.left = 0;
   fseek(p->out, at, SEEK_SET);
   return false;
 }

@@ -125,7 +125,7 @@ static void join(program *p) {
 }
 
 static void fork(program *p) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 29, 3), 7");
   emit_text(p, "s_mov_b64 exec, -1");
   emit_text(p, "s_nop 0");
@@ -187,7 +187,7 @@ void violation_prepare(program *p) {
   p->traps = false;
   p->faults = false;
   p->cond_dbg = 0;
-  p->violation.left = rng_below(&p->random, p->left);
+  p->violation.left = rng_below(&p->random, p->body.left);
   p->violation.wave = rng_below(&p->random, p->waves);
   // An operand must be able to name a register past the allocation.
   if (kinds[p->violation.kind - 1].emit == sgpr) p->sgprs = 96;
@@ -195,7 +195,7 @@ void violation_prepare(program *p) {
 }
 
 void random_violation(program *p) {
-  const uint32_t label = p->labels++;
+  const uint32_t label = p->body.labels++;
   settle(p);
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_cmp_lg_u32 s89, %u", p->violation.wave);

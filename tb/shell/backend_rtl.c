@@ -5,6 +5,8 @@
 
 #include "device/backend.h"
 #include "base/error.h"
+#include "base/sizes.h"
+#include "check/ops.h"
 #include "probe/unit.h"
 #include "rtl.h"
 #include "base/signals.h"
@@ -38,12 +40,45 @@ static bool in_range(const char *what, int v, uint32_t count, const wl_injection
   return wl_fail(error, "injection into %s: %s %d is out of range, the unit has %u", i->row, what, v, count);
 }
 
-static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_error *error) {
+// Sizes of a unit with an instruction set of its own that wl_tb_config does not have, as its probe says. A build
+// without the probe takes those of the largest unit of the model.
+static void take_sizes(const unit *u, const wl_model_ops *ops, wl_config *config) {
+  const wl_unit_description *d = &u->probe->description;
+  wl_config largest;
+  ops_largest(ops, &largest);
+  const struct {
+    uint32_t size, largest, *to;
+  } sizes[] = {{WL_SIZE_wave_lanes, largest.wave_lanes, &config->wave_lanes},
+               {WL_SIZE_lanes, largest.pass_lanes, &config->pass_lanes},
+               {WL_SIZE_vector_bits, largest.vector_bits, &config->vector_bits},
+               {WL_SIZE_sgprs, largest.sgprs, &config->sgprs},
+               {WL_SIZE_groups, largest.groups, &config->groups},
+               {WL_SIZE_line_bytes, largest.line_bytes, &config->line_bytes}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    const uint32_t size = sizes[i].size;
+    const bool reported = d->sizes_reported >> size & 1;
+    *sizes[i].to = reported ? d->size[size] : d->version ? unit_sizes[size].standard : sizes[i].largest;
+  }
+}
+
+// A row of the state table by its number, as the unit has it. False: past the end.
+static bool table_row(const wl_model_ops *ops, uint32_t n, const wl_config *config, wl_state_row *row) {
+  if (!wl_state_table(ops, n, row)) return false;
+  if (ops != wl_unit_ops) return true;
+  if (!strcmp(row->name, "SGPR")) row->indices = config->sgprs;
+  if (!strcmp(row->name, "VGPR")) {
+    row->lanes = config->wave_lanes;
+    row->bits = config->vector_bits;
+  }
+  return true;
+}
+
+static bool inject(unit *u, const wl_injection *i, const wl_model_ops *ops, const wl_config *config, wl_error *error) {
   char names[400] = "";
   wl_state_row of_table, found;
   const wl_state_row *row = NULL, *r;
   for (uint32_t n = 0, kept = 0;; n++) {
-    r = wl_state_table(&wl_gfx9_ops, n, &of_table) ? &of_table : wl_rtl_kept_row(u->rtl, kept++);
+    r = table_row(ops, n, config, &of_table) ? &of_table : wl_rtl_kept_row(u->rtl, kept++);
     if (!r) break;
     size_t used = strlen(names);
     wl_text(names + used, sizeof names - used, "%s%s", n ? ", " : "", r->name);
@@ -59,7 +94,7 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
       !in_range("bit", i->bit, row->bits, i, error))
     return false;
   const bool other = i->index == WL_VCC || i->index == WL_VCC_HI || i->index >= WL_M0;
-  if (!strcmp(i->row, "SGPR") && other)
+  if (ops != wl_unit_ops && !strcmp(i->row, "SGPR") && other)
     return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
                    i->index);
   // The checker says at the end that there is no such bit. Without a checker nothing else would.
@@ -143,9 +178,10 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
               (u->rtl = wl_rtl_open(memory, &rtl, error));
   if (good) {
     wl_rtl_config(u->rtl, config);
+    if (options->ops == wl_unit_ops) take_sizes(u, options->ops, config);
     if (u->checker) wl_checker_harness(u->checker, config);
     wl_rtl_set_checker(u->rtl, u->checker);
-    good = !more->inject.on || inject(u, &more->inject, config, error);
+    good = !more->inject.on || inject(u, &more->inject, options->ops, config, error);
   }
   if (good && more->observe.debug) {
     const wl_debug_machine machine = {.to = u,

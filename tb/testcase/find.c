@@ -218,7 +218,8 @@ static void unknown(const char *roots, const char *name, wl_error *error) {
     return;
   }
   if (is_file(name)) {
-    wl_fail(error, "%s: neither a description (.json) nor a program (.s, .cl, .co, .hsaco, .so; by make .comp)", name);
+    wl_fail(error, "%s: neither a description (.json) nor a program (.s, .cl, .co, .hsaco, .so, .bin; by make .comp)",
+            name);
     return;
   }
   uint32_t count = wl_testcase_each(roots, consider, &n);
@@ -232,7 +233,7 @@ static void unknown(const char *roots, const char *name, wl_error *error) {
 
 static bool is_program(const char *name) {
   return ends_with(name, ".s") || ends_with(name, ".cl") || ends_with(name, ".co") || ends_with(name, ".hsaco") ||
-         ends_with(name, ".so");
+         ends_with(name, ".so") || ends_with(name, ".bin");
 }
 
 // Whether folder/name (folder "": name as it is) is a test. path: the path of its description.

@@ -14,7 +14,7 @@ import zlib
 
 from wl import ROOT, Error
 from wl.runs import programs, runner, unit_folder, units
-from wl.runs.programs import DiskFull, Program, by_hand, profile_path, profiles
+from wl.runs.programs import DiskFull, Program, by_hand
 
 
 def run_seed(job, options, seed, lock):
@@ -66,12 +66,15 @@ def main():
     options.of_the_tool = sys.argv[end + 1 :]
     programs.use(options.tool, os.path.join(os.path.dirname(options.tool), "wavelock-random"))
     os.chdir(ROOT)
-    if not os.path.isfile(profile_path(options.profile)):
-        raise Error(f"no profile {options.profile}; there are: {', '.join(profiles())}")
+    programs.check_profile(options.profile)
+    if programs.table() and (options.violation or options.cover):
+        raise Error("--violation and --cover are for programs of GFX9: the unit has a table of its own")
     if options.cover and not os.path.isfile(options.cover):
         raise Error(f'COVER: found "{options.cover}", expected a file of holes')
     own = units.own_folder(units.of_folder(os.path.dirname(options.tool)))
-    if own:
+    if own and programs.table():
+        print(f"{own}: programs by its table {unit_folder.about(own)['generator']}")
+    elif own:
         lacks = unit_folder.about(own)["lacks"]
         print(f"{own} lacks, by its {unit_folder.ABOUT}: {' '.join(lacks) or 'nothing'}")
     options.folder = os.path.join(options.runs, "random")

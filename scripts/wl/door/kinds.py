@@ -51,8 +51,14 @@ def campaign(name):
 def probe_check(folder):
     if not value("UNIT"):
         raise Refused("make check KIND=probe-check: of which unit? UNIT=<its folder> (docs/your-unit.md)")
+    from wl.runs import descriptions, unit_folder
+
+    own = descriptions.of_own_folder(value("UNIT")) if unit_folder.has_own_isa(value("UNIT")) else []
     return script(
-        "door.probe_check", os.path.join(folder, "wavelock"), *(["--plus", value("PLUS")] * bool(value("PLUS")))
+        "door.probe_check",
+        os.path.join(folder, "wavelock"),
+        *(["--plus", value("PLUS")] * bool(value("PLUS"))),
+        *(["--", *own] * bool(own)),
     )
 
 
@@ -103,7 +109,7 @@ def code_coverage(folder):
         from wl.runs import unit_folder
 
         unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock-counted"))
-        profiles = profiles or ",".join(unit_folder.about(value("UNIT"))["profiles"] or ())
+        profiles = profiles or ",".join(unit_folder.profiles(value("UNIT")) or ())
     first, many = first_and_how_many(2)
     words += ["--first", str(first or 1), "--seeds", str(many), "--count", str(number("COUNT", 1000))]
     words += ["--profile", profiles] if profiles else []

@@ -68,6 +68,7 @@ def do(verb):
         raise Refused(variables.unknown_target(verb))
     is_file = verb not in verbs.VERBS
     of_unit = unit.of_call()
+    unit.judge(verb)
     folder = build.folder_of(of_unit)
     targets = [verb] if is_file else verbs.needed(verb, folder)
     pass_on()

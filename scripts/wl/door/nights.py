@@ -12,13 +12,14 @@ from wl.runs import descriptions, unit_folder, units
 
 
 def of_own_folder(folder):
-    """The profiles that a unit in a folder of its own names. The generator gets to know what the unit lacks."""
+    """The profiles that a unit in a folder of its own names, or its table. The generator gets to know what the unit
+    lacks, or that table."""
     if not value("UNIT"):
         return []
     if value("COVER"):
         raise Refused(f"COVER: its points are of the unit in rtl/, found UNIT={value('UNIT')}")
     unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock"))
-    return unit_folder.about(value("UNIT"))["profiles"] or []
+    return unit_folder.profiles(value("UNIT")) or []
 
 
 def random(folder):
@@ -61,7 +62,8 @@ def of_another_unit(folder, names, kinds, runs):
     unit = value("UNIT")
     programs = [name for (name, several) in kinds.targets(names).items() for name in several]
     build.build(folder, [os.path.join("build" if "/" in name else folder, name) for name in programs], {"UNIT": unit})
-    profiles, tests = of_own_folder(folder), descriptions.of_own_folder(unit)
+    profiles = of_own_folder(folder) if kinds.Random.name in names else []
+    tests = descriptions.of_own_folder(unit)
     if kinds.Vectors.name in names and not tests:
         raise Refused(f"KINDS: {kinds.Vectors.name}: {unit}/{unit_folder.ABOUT} names no tests (docs/your-unit.md)")
     return {

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Says in words what the probe of a compute unit does wrong: runs short programs and watches the stream of events.
 
-usage: probe_check.py TOOL [OPTION...]    TOOL: build/.../wavelock; the options go to it
+usage: probe_check.py TOOL [OPTION...] [-- TEST...]    TOOL: build/.../wavelock; the options go to it
 
-Each program runs on the unit without the checker, which would stop at the first fault. It prints the findings of
-probe_check.c in the stream ("PROBE: ..."). If it finds nothing, the program runs in lockstep for the checker's verdict.
+TEST: the programs, in place of PROGRAMS, for a unit with an instruction set of its own. Each program runs on the unit
+without the checker, which would stop at the first fault. It prints the findings of probe_check.c in the stream
+("PROBE: ..."). If it finds nothing, the program runs in lockstep for the checker's verdict.
 Exit code 1 if the probe has a fault or a program did not pass. docs/your-unit.md says how to read it.
 """
 import os
@@ -34,11 +35,13 @@ def main():
     if len(sys.argv) < 2:
         print(__doc__, file=sys.stderr)
         return 6
-    tool, options = sys.argv[1], sys.argv[2:]
+    tool, options, programs = sys.argv[1], sys.argv[2:], PROGRAMS
+    if "--" in options:
+        options, programs = options[: options.index("--")], options[options.index("--") + 1 :]
     os.chdir(ROOT)
     wrong = failed = 0
     levels = []
-    for program in PROGRAMS:
+    for program in programs:
         code, lines, verdict = run(tool, program, ["--device", "rtl", "--probe-check", *options])
         faults = [line for line in lines if line.startswith("PROBE: ")]
         seen = "".join(line.removeprefix("probe: ") for line in lines if line.startswith("probe: "))
@@ -52,9 +55,9 @@ def main():
         failed += code != 0
     print("\n".join(levels))
     if not wrong and not failed:
-        print(f"probe-check: {len(PROGRAMS)} programs, no fault of the probe")
+        print(f"probe-check: {len(programs)} programs, no fault of the probe")
         return 0
-    print(f"probe-check: {wrong} of {len(PROGRAMS)} programs show a fault of the probe, {failed} did not pass")
+    print(f"probe-check: {wrong} of {len(programs)} programs show a fault of the probe, {failed} did not pass")
     return 1
 
 

@@ -72,6 +72,9 @@ def expand(word, names):
     """The tests that a word of TEST means. One that means none is left to the tool, which knows names that are near."""
     if is_one(word):
         return [word]
+    below = os.path.join(value("UNIT"), word)
+    if value("UNIT") and (is_one(below) or os.path.isdir(below)):
+        return [below] if is_one(below) else sorted(of_folder(below)) or [word]
     if word.startswith(TAG):
         return tagged(word, names)
     below = word.rstrip("/") + "/"

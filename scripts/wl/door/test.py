@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make test: lint, unit tests, faults, bad input, every vector on the model and in lockstep with two memory seeds.
+"""make test: lint, unit tests under the sanitizers, faults, bad input, every vector in lockstep with one memory seed.
 
 It builds three compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
 Parts run side by side (JOBS of them; one more than cores, as some wait). Ends with the names of what failed and
 'N passed, N failed'.
-build/junit.xml has a case for each part, with the line that repeats it; with ONLY build/junit-only.xml.
+The nightly has what is left out here: PARTS_OF_NIGHTLY, the vectors on the model and with other seeds, unit tests
+without sanitizers. build/junit.xml has a case for each part, with the line that repeats it; with ONLY
+build/junit-only.xml.
 
 ONLY=pattern: the parts whose name contains it, as ONLY=lint, ONLY='lockstep lds*'. Only what they need is built.
 
 usage: test [--cycles | --nightly]
   --cycles   KIND=cycles: runs the vectors in lockstep (those of ONLY) and makes their cycles the baseline
-  --nightly  the vectors in lockstep with the seeds that make test leaves to the nightly (KINDS=campaigns)
+  --nightly  what make test leaves to the nightly (KINDS=campaigns)
 """
 import compileall
 import fcntl
@@ -34,6 +36,7 @@ COVERAGE = os.path.join("build", "coverage")
 JUNIT = os.path.join("build", "junit.xml")
 JUNIT_ONLY = os.path.join("build", "junit-only.xml")  # of ONLY: the times of a whole run stay
 RESULTS = os.path.join("build", "results")  # of the vectors in lockstep
+SANITIZED = os.path.join("build", "asan") + os.sep  # unit tests below it run under ASan and UBSan
 MODEL = "build/wavelock-model --device model"
 UNIT = "build/wavelock --device lockstep"
 SLICE = "a million random instructions"
@@ -44,8 +47,8 @@ CONTROL_UNIT = "unit with control words, second names, a deep queue of vector me
 NOWHERE = "vectors that no unit of make test runs"
 TABLE = "table of opcodes"
 CYCLES = "cycles of the vectors"
-SEEDS = (1, 0)  # of the vectors; ONLY and make check KIND=cycles have those of the nightly, too
-SEEDS_OF_NIGHTLY = (2, 3)
+SEED = 1  # of the vectors; ONLY and make check KIND=cycles have those of the nightly, too
+SEEDS_OF_NIGHTLY = (0, 2, 3)
 OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/points.tsv"
 
 # Name, command, and what it needs of the build beside the programs of the command. Long parts come first.
@@ -55,17 +58,16 @@ PARTS = [
     ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
     ("second unit", "scripts/tests/second_unit", ""),
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
+    ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
     ("model and assembler of MINI16", "scripts/wavelock tests.test_mini_gpu", "build/libwavelock.a"),
-    ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
-    ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
+    ("random programs of such a unit", "scripts/wavelock tests.test_foreign_random", ""),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
-    ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
-    ("faults", "scripts/wavelock campaigns.faults --count 2", "build/wavelock"),
+    ("faults", "scripts/wavelock campaigns.faults --count 1", "build/wavelock"),
     ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 1", "build/wavelock"),
     (
         "random generator",
-        "scripts/wavelock tests.test_random",
+        "scripts/wavelock tests.test_random golden rows forms violations faults handler taken long names",
         "build/wavelock build/wavelock-model build/wavelock-random",
     ),
     (
@@ -78,15 +80,12 @@ PARTS = [
         "scripts/wavelock tests.test_coincidence",
         "build/wavelock build/wavelock-programs.so build/points.tsv",
     ),
+    ("random programs by a table", "scripts/wavelock tests.test_table_programs", "build/wavelock-random"),
     ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
     ("lint", "scripts/wavelock checks.lint --of-test", ""),
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
-    ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
-    ("workers of the nightly", "scripts/wavelock tests.test_launchers Local", OF_NIGHTS),
     ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
-    ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
-    ("many at once", "scripts/wavelock tests.test_parallel", "build/wavelock"),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     ("mutated input", "build/wavelock-fuzz --count 1000", ""),
     ("decode parity with LLVM", "build/wavelock-decode", ""),
@@ -139,7 +138,6 @@ PARTS = [
         f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
         f"build/wavelock-random {CONTROL}/wavelock",
     ),
-    ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
     ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
     ("page of deliberate differences of the decoder", "scripts/wavelock tests.test_decode_page", ""),
     ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
@@ -169,25 +167,11 @@ PARTS = [
         "scripts/wavelock tests.test_opencl_launches",
         "build/wavelock build/libwavelock-opencl.so",
     ),
-    ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
     ("compute shaders, a slice", "scripts/wavelock tests.test_shaders", "build/wavelock build/wavelock-shader"),
     ("results", "scripts/wavelock tests.test_results", "build/wavelock build/wavelock-model"),
     ("files that runs write", "scripts/wavelock tests.test_outputs", "tools build/wavelock-random build/wavelock-sass"),
-    ("builds that are killed", "scripts/wavelock tests.test_kills c", "build/wavelock-access"),
-    ("data share alone", "build/wavelock-lds-unit", ""),
     ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),
-    ("execution units", "build/wavelock-exec-unit", ""),
-    ("latency classes", "build/wavelock-latency-unit", ""),
-    ("latency classes, other unit", f"{OTHER}/wavelock-latency-unit", ""),
-    ("latency classes, unit with control words", f"{CONTROL}/wavelock-latency-unit", ""),
-    (
-        "formats of buffers alone",
-        "scripts/wavelock tests.test_format_unit",
-        "build/wavelock-format-unit build/format_cases",
-    ),
-    ("addresses of vector memory alone", "build/wavelock-vmem-unit", ""),
     ("comparison of every cycle", "build/test_as_expected", ""),
-    ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
     ("random starts, and resets in the middle of a run", "scripts/wavelock tests.test_reset", "build/wavelock"),
     ("launches on one unit", "build/test_launches", ""),
     ("memory and its ports", "build/test_memory", ""),
@@ -207,7 +191,6 @@ PARTS = [
     ("table of bank conflicts", "scripts/wavelock tests.test_conflicts", "build/wavelock"),
     ("orders of LDS and GDS", "scripts/wavelock tests.test_ds_orders", "build/wavelock"),
     ("OpenCL host programs, lockstep", "scripts/wavelock tests.test_opencl", "opencl-tests"),
-    ("OpenCL host programs under the sanitizers", "scripts/wavelock tests.test_opencl --asan", "opencl-tests-asan"),
     ("lockstep fork_join, every", f"{UNIT} fork_join --check every", ""),
     ("lockstep lds_banks, every", f"{UNIT} lds_banks --check every", ""),
     ("lockstep barrier, every", f"{UNIT} barrier --check every", ""),
@@ -217,36 +200,60 @@ PARTS = [
     ("table of buffer instructions", "scripts/wavelock tests.test_rdna_buffer", ""),
     ("coverage of code", "scripts/wavelock tests.test_code_coverage", ""),
     ("rules of the table of opcodes", "scripts/wavelock tests.test_opcodes", ""),
-    ("double mutants, a slice", "scripts/wavelock mutation.double_mutants --slice", "build/wavelock-model"),
     ("planted changes", "scripts/wavelock tests.test_plant", ""),
     ("table of mutants", "scripts/wavelock mutation.mutate --list", ""),
-    ("mutants at run time", "scripts/wavelock tests.test_mutation", ""),
     ("the runner", "scripts/wavelock tests.test_runner", ""),
     ("setup and tool versions", "scripts/wavelock tests.test_setup", ""),
-    ("what lint refuses: references", "scripts/wavelock tests.test_references", ""),
-    ("what lint refuses: the plan", "scripts/wavelock tests.test_plan", ""),
-    ("what lint refuses: names", "scripts/wavelock tests.test_names", ""),
     ("packages for yosys", "scripts/wavelock tests.test_flatten", ""),
-    ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
-    ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
-    ("what lint refuses: columns", "scripts/wavelock tests.test_columns", ""),
-    ("what lint refuses: imports", "scripts/wavelock tests.test_imports", ""),
-    ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
     ("layers of the model", "scripts/wavelock checks.layers", "build/libwavelock.a"),
     ("no float of the host in pure arithmetic", "scripts/wavelock checks.pure", "build/libwavelock.a"),
-    ("what the check of layers refuses", "scripts/wavelock tests.test_layers", ""),
     ("specification, division", "build/spec/div_check", ""),
     ("specification, f32 division by exact tests", "build/spec/div_sim_f32", ""),
     ("specification, f64 division by exact tests", "build/spec/div_sim_f64", ""),
     ("specification, exp, log, sin and cos", "build/spec/transcendental_check docs/spec/transcendental-tables.tsv", ""),
     ("model against MPFR, a slice", "scripts/wavelock campaigns.exhaustive build/wavelock-exhaustive --slice", ""),
+    ("the baseline of cycles", "scripts/wavelock tests.test_cycles", ""),
+]
+# The same, of the nightly: long, or about tools that change seldom. ONLY runs them by name.
+PARTS_OF_NIGHTLY = [
+    ("double mutants, a slice", "scripts/wavelock mutation.double_mutants --slice", "build/wavelock-model"),
+    ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
+    ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
+    ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
+    ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
+    ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
+    ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
+    ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
+    ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
+    ("campaign against MPFR", "scripts/wavelock tests.test_exhaustive", ""),
+    ("mutants at run time", "scripts/wavelock tests.test_mutation", ""),
+    ("OpenCL host programs under the sanitizers", "scripts/wavelock tests.test_opencl --asan", "opencl-tests-asan"),
+    ("data share alone", "build/wavelock-lds-unit", ""),
+    ("execution units", "build/wavelock-exec-unit", ""),
+    ("latency classes", "build/wavelock-latency-unit", ""),
+    ("latency classes, other unit", f"{OTHER}/wavelock-latency-unit", ""),
+    ("latency classes, unit with control words", f"{CONTROL}/wavelock-latency-unit", ""),
+    (
+        "formats of buffers alone",
+        "scripts/wavelock tests.test_format_unit",
+        "build/wavelock-format-unit build/format_cases",
+    ),
+    ("addresses of vector memory alone", "build/wavelock-vmem-unit", ""),
     (
         "RTL against the model, a slice",
         "scripts/wavelock campaigns.exhaustive build/wavelock-vector-unit --slice 20000",
         "",
     ),
-    ("campaign against MPFR", "scripts/wavelock tests.test_exhaustive", ""),
-    ("the baseline of cycles", "scripts/wavelock tests.test_cycles", ""),
+    ("many at once", "scripts/wavelock tests.test_parallel", "build/wavelock"),
+    ("what lint refuses: references", "scripts/wavelock tests.test_references", ""),
+    ("what lint refuses: the plan", "scripts/wavelock tests.test_plan", ""),
+    ("what lint refuses: names", "scripts/wavelock tests.test_names", ""),
+    ("what lint refuses: sentences", "scripts/wavelock tests.test_sentences", ""),
+    ("what lint refuses: style", "scripts/wavelock tests.test_style", ""),
+    ("what lint refuses: columns", "scripts/wavelock tests.test_columns", ""),
+    ("what lint refuses: imports", "scripts/wavelock tests.test_imports", ""),
+    ("what lint refuses: includes", "scripts/wavelock checks.check_includes --test", ""),
+    ("what the check of layers refuses", "scripts/wavelock tests.test_layers", ""),
 ]
 
 
@@ -262,8 +269,8 @@ def vectors():
         if not first:  # a further test of a folder, as cdbg/both: one seed
             yield f"lockstep {name}", f"{UNIT} {name} --hang-cycles 100000", (name, 1)
             continue
-        for seed in SEEDS + SEEDS_OF_NIGHTLY:
-            yield f"lockstep {name} seed {seed}", f"{UNIT} {name} --seed {seed}" + (measures if seed == 1 else ""), (
+        for seed in (SEED, *SEEDS_OF_NIGHTLY):
+            yield f"lockstep {name} seed {seed}", f"{UNIT} {name} --seed {seed}" + (measures if seed == SEED else ""), (
                 name,
                 seed,
             )
@@ -298,7 +305,8 @@ def of_cycles(jobs):
 
 
 def of_nightly(job):
-    return isinstance(job, Counted) and job.key[1] in SEEDS_OF_NIGHTLY
+    """Whether make test leaves it to the nightly."""
+    return job.nightly or (isinstance(job, Counted) and job.key[1] in SEEDS_OF_NIGHTLY)
 
 
 def hold(jobs):
@@ -370,7 +378,8 @@ def parts(whole):
     build(["build/vectors/.written", "unit-tests", *["tools"] * whole])
     jobs = []
 
-    def add(job, needs, command=""):
+    def add(job, needs, command="", nightly=False):
+        job.nightly = nightly
         job.needs = set(needs.split()) | {
             word for word in shlex.split(command) if word.startswith("build/") and not word.startswith(COVERAGE)
         }
@@ -378,24 +387,27 @@ def parts(whole):
         job.again = job.again or f"make test ONLY={shlex.quote(job.name)}"
         jobs.append(job)
 
-    for name, command, needs in PARTS:
-        add(Job(name, shlex.split(command)), needs, command)
+    for nightly, table in enumerate((PARTS, PARTS_OF_NIGHTLY)):
+        for name, command, needs in table:
+            add(Job(name, shlex.split(command)), needs, command, bool(nightly))
     # Whether a proof notices a fault at all: the nightly has all broken copies and the long proofs (KINDS=proofs), and
     # KIND=formal.
     for job in formal.jobs(most=1, without=formal.LONG):
         add(job, "")
     with open("build/unit-tests", encoding="utf-8") as file:
         for path in file.read().split():
-            add(Job(path, [path], cmocka=True), "", path)
+            add(Job(path, [path], cmocka=True), "", path, not path.startswith(SANITIZED))
     measured = [SLICE, OTHER_UNIT]
     for name, command, counted in vectors():
-        add(Counted(name, shlex.split(command), *counted) if counted else Job(name, shlex.split(command)), "", command)
+        job = Counted(name, shlex.split(command), *counted) if counted else Job(name, shlex.split(command))
+        add(job, "", command, not counted)
         measured += [name] if COVERAGE in command else []
     counted = of_cycles(jobs)
     add(Job(CYCLES, call=lambda job: hold(counted), after=[job.name for job in counted]), "")
     add(Job(NOWHERE, ["scripts/wavelock", "tests.test_units"], after=[OTHER_UNIT, CONTROL_UNIT]), "")
     needs = "tools build/wavelock-random build/wavelock-exhaustive"
-    add(Job(TABLE, ["scripts/wavelock", "checks.opcodes", "--write", "--measured"], after=measured), needs)
+    table = Job(TABLE, ["scripts/wavelock", "checks.opcodes", "--write", "--measured"], after=measured)
+    add(table, needs, nightly=True)
     return jobs
 
 

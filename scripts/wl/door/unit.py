@@ -26,6 +26,19 @@ def of_call():
     return found
 
 
+def has_own_isa():
+    """Whether it has an instruction set of its own: the tests of vectors/ are not for it."""
+    return unit_folder.has_own_isa(variables().get("UNIT", ""))
+
+
+def judge(verb):
+    """Refuses what a verb cannot do with the unit."""
+    if verb == "run" and value("UNIT") and not has_own_isa():
+        raise Refused(
+            f"UNIT={value('UNIT')}: the model runs alone, and that of GFX9 needs no unit: make run without UNIT"
+        )
+
+
 def built():
     """The folder in which the unit is built."""
     return build.folder_of(variables())

@@ -72,7 +72,7 @@ AFTER = {
         "unit); builds below build/gfx906+rdna",
     ),
     "UNIT": (
-        (*UNIT, "random", "nightly", "tools", "clean"),
+        (*UNIT, "run", "random", "nightly", "tools", "clean"),
         "folder of another compute unit, as examples/tiny_cu or ../myunit: built in build/units (docs/your-unit.md)",
     ),
     "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),
@@ -210,7 +210,6 @@ def unknown_target(name):
 
 # Why a verb or a kind has no UNIT.
 NO_UNIT = {
-    "run": "the model runs alone",
     "list": "unit.json names the tests of a unit",
     **dict.fromkeys(("replay", "shrink", "diff"), "the folder of a run knows its unit"),
     "mutants": "its changes are of rtl/; KIND=mutation makes mutants of a unit",

@@ -5,18 +5,23 @@ name: (help, what is built, what it does), as the rows of door/kinds.py. What is
 """
 import os
 
-from wl.door import kinds
+from wl.door import kinds, unit
 from wl.door.kinds import DIRECTED, script
 from wl.door.values import Refused, value
 
 
+def tested(*programs):
+    """What is built for a run of a test: programs, and the tests of vectors/ where they are for the unit."""
+    return " ".join((*programs, *(() if unit.has_own_isa() else (DIRECTED,))))
+
+
 def of_sim():
     traced, bare = value("WAVES").startswith("auto"), value("CHECK") == "off"
-    return f"wavelock{'-trace' if traced else '-bare' if bare else ''} {DIRECTED}"
+    return tested(f"wavelock{'-trace' if traced else '-bare' if bare else ''}")
 
 
 def of_debug():
-    return f"wavelock{'-model' if value('DEVICE') == 'model' else ''} {DIRECTED}"
+    return tested(f"wavelock{'-model' if value('DEVICE') == 'model' else ''}")
 
 
 def runs(verb):
@@ -103,10 +108,10 @@ VERBS = {
         listed,
     ),
     "sim": ("run TEST on RTL and model in lockstep", of_sim, runs("sim")),
-    "run": ("run TEST on the model alone", f"wavelock-model {DIRECTED}", runs("run")),
+    "run": ("run TEST on the model alone", lambda: tested("wavelock-model"), runs("run")),
     "waves": (
         "run TEST in lockstep and leave a waveform, opened where there is a display",
-        f"wavelock-trace {DIRECTED}",
+        lambda: tested("wavelock-trace"),
         runs("waves"),
     ),
     "debug": (
@@ -123,7 +128,7 @@ VERBS = {
     ),
     "cover": (
         "run TEST in lockstep and print what it covers and its holes: docs/coverage.md",
-        f"wavelock points.tsv {DIRECTED}",
+        lambda: tested("wavelock", "points.tsv"),
         of_sim_module("cover"),
     ),
     "random": (

@@ -15,10 +15,10 @@ import shutil
 import subprocess
 import tempfile
 
-from wl import Error
+from wl import ROOT, Error
 from wl.failures.groups import of_report
 from wl.failures.waves import Failed, divergence, read_json
-from wl.runs import descriptions, foreign, programs, results
+from wl.runs import descriptions, foreign, programs, results, tables, unit_folder, units
 
 
 VERDICTS = ("MISMATCH", "ILLEGAL", "HAZARD", "HANG")  # what can be the same of a shorter program
@@ -27,7 +27,6 @@ WORDS = re.compile(r"\s*\.(?:long|int)\s+([\w\s,]+)(?://.*)?$")
 DATA = re.compile(r"\s*\.(long|int|word|short|byte|quad)\b")
 LABEL = re.compile(r"\s*[\w.$]+:")
 BLOCKS = (".amdhsa_kernel", ".end_amdhsa_kernel"), (".amdgpu_metadata", ".end_amdgpu_metadata")
-END = "  s_endpgm"
 OTHER_SEEDS = 8
 # Variables of make that take the place of what a description says.
 OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "ARGS")
@@ -82,12 +81,54 @@ def group(folder):
 
 
 @dataclasses.dataclass(frozen=True)
+class Language:
+    """What the steps know of an instruction set."""
+
+    end: str  # ends a wave; "": it is not known
+    waits: re.Pattern  # what goes behind all other instructions
+    lanes: int  # of a wave
+    own: bool = False  # of a unit: its assembler reads the programs, and there are no gaps
+    # First words of what narrows the lanes, of what goes on with others, of what gives them back.
+    opens: frozenset = frozenset()
+    others: frozenset = frozenset()
+    closes: frozenset = frozenset()
+
+
+GFX9 = Language("  s_endpgm", WAITS, 64)
+
+
+def words_of_rows(table, *names):
+    """The first words of these rows of a table."""
+    return frozenset(row.split()[0] for name in names for row in table.get(name, []) if row)
+
+
+def language_of(tool):
+    """The language of the programs of a tool."""
+    unit = units.own_folder(units.of_folder(os.path.dirname(tool)))
+    if not unit or not unit_folder.has_own_isa(unit):
+        return GFX9
+    name = unit_folder.about(unit)["generator"]
+    table = tables.rows(os.path.join(ROOT, unit, name)) if name else {}
+    waits = "|".join(map(re.escape, words_of_rows(table, "fence", "wait")))
+    return Language(
+        end="".join(f"  {row}" for row in table.get("end", [])[-1:]),
+        waits=re.compile(rf"\s*({waits or '(?!)'})\b"),
+        lanes=int(table.get("lanes", ["1"])[0], 0),
+        own=True,
+        opens=words_of_rows(table, "if", "loop") - words_of_rows(table, "op"),
+        others=words_of_rows(table, "else"),
+        closes=words_of_rows(table, "endif", "endloop"),
+    )
+
+
+@dataclasses.dataclass(frozen=True)
 class Case:
     """A program, its description and the injected fault."""
 
     lines: tuple
     test: str  # the description as JSON
     inject: str
+    language: Language = GFX9
     cycles: int = 0  # without the injected fault, of the case from which this one was made
 
     def instructions(self):
@@ -125,9 +166,10 @@ def assembled(options, isa, text):
 
 
 def read_program(path, isa):
-    """Its lines without comments, with macros and included files in place. A label has a line of its own."""
+    """Its lines without comments, with macros and included files in place. A label has a line of its own. isa: for
+    LLVM's assembler; None where the unit has one of its own."""
     text = foreign.text_of(path).decode()
-    if re.search(r"^\s*\.(macro|include|rept|irpc?|if\w*)\b", text, re.MULTILINE):
+    if isa and re.search(r"^\s*\.(macro|include|rept|irpc?|if\w*)\b", text, re.MULTILINE):
         done = assembled([f"-I{os.path.dirname(path)}"], isa, text)
         if done.returncode:
             said = (done.stderr.splitlines() or [f"exit code {done.returncode}"])[0]
@@ -342,9 +384,9 @@ def blank(case, gone):
 
 
 def reduced_lines(judge, case, chosen):
-    """The case without the lines that are not needed and for which chosen holds. The last s_endpgm stays."""
+    """The case without the lines that are not needed and for which chosen holds. The last end of a wave stays."""
     numbers = [n for n, line in enumerate(case.lines) if chosen(line)]
-    if numbers and case.lines[numbers[-1]].split() == END.split():
+    if numbers and case.lines[numbers[-1]].split() == case.language.end.split():
         numbers.pop()
 
     case, _ = judge.reduce(case, numbers, blank)
@@ -366,12 +408,14 @@ def apart(judge, case, chosen):
 
 
 def cut(judge, case):
-    """Without the instructions behind the divergence: labels stay, and s_endpgm comes behind them."""
+    """Without the instructions behind the divergence: labels stay, and the end of the wave comes behind them."""
     instructions = case.instructions()
 
     def ends_after(many):
         gone, last = set(instructions[many:]), instructions[-1]
-        lines = (END if n == last else line for n, line in enumerate(case.lines) if n == last or n not in gone)
+        lines = (
+            case.language.end if n == last else line for n, line in enumerate(case.lines) if n == last or n not in gone
+        )
         return dataclasses.replace(case, lines=tuple(lines))
 
     least, most, best = 0, len(instructions), case
@@ -388,16 +432,48 @@ def cut(judge, case):
 def instructions(judge, case):
     """Without what is not needed of the program: instructions first, while all waits stay, then the waits. Gaps take
     their places; then these go, and what is needed only for its address."""
-    for step in (apart, reduced_lines):
-        case = step(judge, case, lambda line: is_instruction(line) and not WAITS.match(line))
-        case = step(judge, case, WAITS.match)
+    waits = case.language.waits
+    for step in (reduced_lines,) if case.language.own else (apart, reduced_lines):
+        case = step(judge, case, lambda line: is_instruction(line) and not waits.match(line))
+        case = step(judge, case, waits.match)
+    return blocks(judge, case) if case.language.own else case
+
+
+def blocks(judge, case):
+    """Without the instructions of a table that narrow the lanes and give them back, where all of a block may go."""
+    at = 0
+    while at < len(case.lines):
+        found = block_at(case, at)
+        fewer = judge.failing(blank(case, found)) if found else None
+        if fewer:
+            case = dataclasses.replace(fewer, lines=tuple(line for line in fewer.lines if line))
+        else:
+            at += 1
     return case
 
 
-def simpler(line):
+def block_at(case, start):
+    """The numbers of the lines of a block that begins with this line: what narrows the lanes, what goes on with others,
+    what gives them back. None where none begins or ends."""
+    first = [line.split()[0] if is_instruction(line) else "" for line in case.lines]
+    if first[start] not in case.language.opens:
+        return None
+    depth, found = 0, []
+    for n in range(start, len(first)):
+        depth += first[n] in case.language.opens
+        if depth == 1 and first[n] in case.language.opens | case.language.others | case.language.closes:
+            found.append(n)
+        depth -= first[n] in case.language.closes
+        if not depth:
+            return found
+    return None
+
+
+def simpler(line, language=GFX9):
     """A line with one operand or modifier less, or with a simpler one."""
     words = re.match(r"(\s*\S+\s*)(.*)", line)
-    if DATA.match(line) or WAITS.match(line) or GAP.fullmatch(line) or line.split() == END.split():
+    fixed = DATA.match(line) or language.waits.match(line) or GAP.fullmatch(line)
+    if fixed or line.split() == language.end.split():
         return
     name, rest = words[1], words[2]
     for found in re.finditer(r"\s+[\w]+(:(\[[^\]]*\]|\S+))?(?=\s|$)", rest):
@@ -421,7 +497,8 @@ def operands(judge, case):
         while again:
             line = case.lines[n]
             cases = [
-                dataclasses.replace(case, lines=(*case.lines[:n], text, *case.lines[n + 1 :])) for text in simpler(line)
+                dataclasses.replace(case, lines=(*case.lines[:n], text, *case.lines[n + 1 :]))
+                for text in simpler(line, case.language)
             ]
             case = judge.best(case, cases)
             again = case.lines[n] != line
@@ -573,7 +650,7 @@ def waves(case):
     for launch in test.get("launches", [{}]):
         launch = {**test.get("launch", {}), **launch}
         groups = math.prod(-(-size // part) for size, part in zip(launch["grid"], launch["group"]))
-        many += groups * -(-math.prod(launch["group"]) // 64)
+        many += groups * -(-math.prod(launch["group"]) // case.language.lanes)
     return many
 
 
@@ -595,18 +672,20 @@ def read_description(path):
         raise Refused(str(error)) from None
 
 
-def read_case(path, inject):
-    """The case of a description, and its folder."""
+def read_case(path, inject, language=GFX9):
+    """The case of a description. Where no table says what ends a wave, the last instruction does."""
     test = read_description(path)
     program = descriptions.beside(path, test["program"])
     if not program.endswith(".s"):
         raise Refused(f"{path}: program {test['program']}: expected a program in assembly, a .s")
     try:
-        lines = tuple(read_program(program, test.get("isa", "gfx900")))
+        lines = tuple(read_program(program, None if language.own else test.get("isa", "gfx900")))
     except (OSError, ValueError, foreign.Damaged) as error:
         raise Refused(f"{path}: no program can be read: {error}") from None
     test["expect"] = descriptions.elsewhere(path).get("expect", {})
-    return Case(lines, json.dumps(expecting_little(test)), inject)
+    if not language.end:
+        language = dataclasses.replace(language, end=[line for line in lines if is_instruction(line)][-1])
+    return Case(lines, json.dumps(expecting_little(test)), inject, language)
 
 
 def expectation(judge, case):
@@ -638,7 +717,7 @@ def shrink(path, stored, command, inject, seed, out, jobs, say=print, over=lambd
     if before == NEVER:
         result = results.Result.read(stored)
         raise Refused(f"{stored}: {result.headline.rstrip(': ')}: expected one of {', '.join(VERDICTS)}, with a report")
-    case = read_case(path, inject)
+    case = read_case(path, inject, language_of(command(stored, stored, seed, inject)[0]))
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         judge = stack.enter_context(contextlib.closing(Judge(command, seed, folder, jobs, over)))

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the parameters of rtl/cu_pkg.sv that model and coverage points need as C (tb/base/sizes.h).
 
-usage: unit_sizes.py [-DMACRO=VALUE...]    the macros with which Verilator reads the RTL
+usage: unit_sizes.py [--model [--assembler=PATH]] [-DMACRO=VALUE...]
+
+-D: the macros with which Verilator reads the RTL. --model: the unit has an instruction set of its own, whose model
+defines wl_unit_model; --assembler: its assembler.
 """
 import os
 import re
@@ -14,11 +17,15 @@ PACKAGE = "rtl/cu_pkg.sv"
 FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
 FIELDS["valu_delay"] = "ValuDelay"
 QUEUE = "VmemQueueDepth"
+ASSEMBLER = "--assembler="
 KINDS = {"rdna": "RdnaMemory", "vcc_alias": "VccAlias", "control": "ControlWords", "sramecc": "Sramecc"}
 
 
 def main():
-    text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *sys.argv[1:], PACKAGE], text=True)
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    model = "--model" in sys.argv
+    assembler = "".join(word.removeprefix(ASSEMBLER) for word in sys.argv if word.startswith(ASSEMBLER))
+    text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *words, PACKAGE], text=True)
     found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
     found |= dict(re.findall(r"^\s*parameter\s+bit\s+(\w+)\s*=\s*1'b([01])\s*;", text, re.M))
     missing = [name for name in [*FIELDS.values(), QUEUE, "Isa", *KINDS.values()] if name not in found]
@@ -29,6 +36,10 @@ def main():
     print('#include "base/sizes.h"\n')
     print(f"const wl_config wl_rtl_sizes = {{{fields}}};")
     print(f"const uint32_t wl_rtl_vmem_queue = {found[QUEUE]};")
+    if model:
+        print("extern const wl_model_ops wl_unit_model;")
+    print(f"const wl_model_ops *const wl_unit_ops = {'&wl_unit_model' if model else '0'};")
+    print(f'const char wl_unit_assembler[] = "{assembler}";')
     return 0
 
 

@@ -190,8 +190,8 @@ def run(chosen, mutants, before, say):
 
 
 def profiles_of(unit):
-    """The profiles of random programs that a unit in a folder of its own names."""
-    return unit_folder.about(unit)["profiles"] or () if unit else ()
+    """The profiles of random programs that a unit in a folder of its own names, or its table."""
+    return unit_folder.profiles(unit) or () if unit else ()
 
 
 @contextlib.contextmanager

@@ -247,7 +247,7 @@ class Random(Kind):
                     "seed": seed,
                     "count": count,
                     "options": (["--inject", night.inject] if night.inject else [])
-                    + ([] if seed % PURE_EVERY else ["--pure", "1"]),
+                    + ([] if seed % PURE_EVERY or programs.table() else ["--pure", "1"]),
                     "timeout": night.timeout,
                 }
 

@@ -38,7 +38,7 @@ from wl.night.history import History
 from wl.night.journal import Journal, Refused, write_whole
 from wl.night.launchers import Unreachable, launcher
 from wl.runs import foreign, programs, results, unit_folder, units
-from wl.runs.programs import DiskFull, profile_path, profiles
+from wl.runs.programs import DiskFull, profiles
 from wl.runs.runner import duration
 
 
@@ -64,7 +64,9 @@ class Nightly:
         self.kinds = [kinds.KINDS[name] for name in options.kinds]
         self.programs = list(dict.fromkeys(name for kind in self.kinds for name in kind.tools))
         beside = dict.fromkeys(name for kind in self.kinds for name in kind.beside)
-        beside |= dict.fromkeys((unit_folder.HERE, unit_folder.LIMITS))  # of a unit in a folder of its own
+        beside |= dict.fromkeys(
+            (unit_folder.HERE, unit_folder.LIMITS, unit_folder.TABLE)
+        )  # of a unit in a folder of its own
         self.programs += [name for name in beside if os.path.exists(os.path.join(options.tools, name))]
         self.partial = None  # why the run ended early
         self.interrupted = False
@@ -77,8 +79,7 @@ class Nightly:
             if not os.access(os.path.join(o.tools, tool), os.R_OK):
                 raise Refused(f"{o.tools}/{tool} is missing: make tools")
         for profile in o.profiles:
-            if not os.path.isfile(profile_path(profile)):
-                raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
+            programs.check_profile(profile)
         if o.inject:
             self.judge_inject()
         if o.cover and not os.path.isfile(o.cover):
@@ -483,6 +484,7 @@ def parse():
             parser.error(f"--kinds: no kind {name}; there are: {' '.join(kinds.KINDS)}")
     if o.seeds is None and o.hours is None:
         o.hours = DEFAULT_HOURS
+    programs.use(os.path.join(o.tools, "wavelock"), os.path.join(o.tools, "wavelock-random"))
     o.profiles = o.profile.split(",") if o.profile else profiles()
     o.tests = (o.tests or "").split()
     o.jobs = max(o.jobs or 1, 1)

@@ -19,7 +19,7 @@ import signal
 import subprocess
 
 from wl import Error
-from wl.runs import results, unit_folder, units
+from wl.runs import results, tables, unit_folder, units
 from wl.runs.results import VERDICTS
 
 
@@ -43,8 +43,15 @@ class DiskFull(Error):
     """The disk that holds the runs is full: what came out says nothing about the program."""
 
 
+def table():
+    """The table of the programs, beside the tool of a unit with an instruction set of its own; None for GFX9."""
+    path = os.path.join(os.path.dirname(TOOL), unit_folder.TABLE)
+    return path if os.path.exists(path) else None
+
+
 def profile_path(name):
-    return name if os.path.exists(name) else os.path.join(PROFILES, name + ".txt")
+    """The file with a profile: of its own, or the table of the unit."""
+    return table() or (name if os.path.exists(name) else os.path.join(PROFILES, name + ".txt"))
 
 
 def profile_name(profile):
@@ -53,7 +60,15 @@ def profile_name(profile):
 
 def profiles():
     """Names of all profiles."""
+    if table():
+        return tables.profiles(table())
     return sorted(os.path.splitext(f)[0] for f in os.listdir(PROFILES) if f.endswith(".txt"))
+
+
+def check_profile(name):
+    """Raises Error where there is no such profile."""
+    if name not in profiles() if table() else not os.path.isfile(profile_path(name)):
+        raise Error(f"no profile {name}; there are: {', '.join(profiles())}")
 
 
 def headline(text):
@@ -196,6 +211,11 @@ class Program:
         self.cpu, self.launch = None, None  # processor time of a served program and of its launches; None: not known
 
     def make_command(self, folder=None):
+        if table():
+            return [
+                *(GENERATOR, "--table", table(), "--seed", str(self.seed), "--profile", self.profile),
+                *("--count", str(self.count), "--out", folder or self.folder),
+            ]
         limits = os.path.join(os.path.dirname(TOOL), unit_folder.LIMITS)
         return (
             [

@@ -18,12 +18,15 @@ import subprocess
 import sys
 
 from wl import ROOT, Error
+from wl.runs import tables
 
 BUILT = "units"  # the folder below build/
 HERE = ".unit"  # in the folder of a build: the path of the unit
 LIMITS = os.path.join("unit", "limits")  # there: what the generator of random programs is to know of it
+TABLE = os.path.join("unit", "table")  # there: the table of its random programs, where it has one
 FILES = ("files.f", "probe.f", "cu_top.sv")  # what a folder must have
 LISTS = ("files.f", "probe.f")
+MODEL = os.path.join("unit", "model.mk")  # there: the model of a unit that has one, for mk/build.mk
 UNCOUNTED = "coverage.vlt"  # beside the lists: what the coverage build does not count
 # make, a shell and Verilator read the path as it is.
 PATH = r"[\w.][\w./+@-]*|/[\w./+@-]+"
@@ -89,6 +92,15 @@ def of_blocks(value):
     return names and all(map(of_strings, value.values()))
 
 
+def of_c_files(value):
+    pattern = r"(?!.*\.\.)\w[\w./-]*\.c"
+    return of_strings(value) and bool(value) and all(re.fullmatch(pattern, item, re.ASCII) for item in value)
+
+
+def of_file(value):
+    return isinstance(value, str) and bool(re.fullmatch(r"(?!.*\.\.)\w[\w./+-]*", value, re.ASCII))
+
+
 # {key: (what it is, what is expected, whether a value is that, the value of a unit that says nothing)}
 KEYS = {
     "about": ("a sentence about the unit", "a text", lambda value: isinstance(value, str), ""),
@@ -111,7 +123,28 @@ KEYS = {
         of_blocks,
         {},
     ),
+    "model": (
+        "C files that define `const wl_model_ops wl_unit_model`: the unit has an instruction set of its own",
+        'a list of C files below the folder, as ["model.c"]',
+        of_c_files,
+        [],
+    ),
+    "assembler": (
+        "with `model`: a program of the folder, which is run as `ASSEMBLER IN.s OUT.bin`",
+        "the path of a program below the folder",
+        of_file,
+        "",
+    ),
+    "generator": (
+        "with `model`: the table of its random programs ([random.md](random.md))",
+        "the path of a file below the folder",
+        of_file,
+        "",
+    ),
 }
+# Keys of a unit with an instruction set of its own, and those that it has not: they are about programs of GFX9.
+OF_MODEL = ("assembler", "generator")
+OF_GFX9 = ("lacks", "profiles")
 
 
 def about(unit):
@@ -132,12 +165,72 @@ def about(unit):
     for pattern in found.get("lacks", ()):
         if not 1 < len(pattern) < 48 or "\n" in pattern:
             raise Refused(f'{path}: lacks: found "{pattern}", expected a pattern of 2 to 47 characters')
+    check_model(unit, found)
     return {key: found.get(key, value) for key, (_, _, _, value) in KEYS.items()}
 
 
+def check_model(unit, found):
+    """Whether the keys of an instruction set of the unit's own fit together, and their files are there. Raises
+    Refused."""
+    path = os.path.join(unit, ABOUT)
+    for key in OF_MODEL:
+        if key in found and not found.get("model"):
+            raise Refused(f'{path}: found "{key}" without "model", which defines the instruction set')
+    for key in OF_GFX9:
+        if key in found and found.get("model"):
+            raise Refused(f'{path}: found "{key}" with "model": it is about random programs of GFX9')
+    for key in ("model", *OF_MODEL):
+        for name in found.get(key, ()) if key == "model" else filter(None, (found.get(key),)):
+            if not os.path.isfile(os.path.join(ROOT, unit, name)):
+                raise Refused(f'{path}: {key}: found "{name}", expected a file of {unit}')
+    assembler = found.get("assembler")
+    if assembler and not os.access(os.path.join(ROOT, unit, assembler), os.X_OK):
+        raise Refused(f'{path}: assembler: found "{assembler}", which may not be executed (chmod +x)')
+
+
+def has_own_isa(unit):
+    """Whether the unit has an instruction set of its own. Raises Refused."""
+    return bool(unit) and bool(about(unit)["model"])
+
+
+def table_of(unit):
+    """The path of the table of a unit's random programs. Raises Refused where it has none."""
+    name = about(unit)["generator"]
+    if not name:
+        raise Refused(
+            f'{unit}/{ABOUT}: found no "generator", expected a table for random programs (docs/random.md, A table of '
+            "your own)"
+        )
+    return os.path.join(unit, name)
+
+
+def profiles(unit):
+    """The profiles of a unit's random programs: those that unit.json names, or those of its table; None: all."""
+    return tables.profiles(os.path.join(ROOT, table_of(unit))) if has_own_isa(unit) else about(unit)["profiles"]
+
+
+def write_table(unit, tool):
+    """Writes the table of a unit's random programs beside a tool of it, as far as the generator beside it takes it.
+    Raises Refused."""
+    generator, path = os.path.join(os.path.dirname(tool), "wavelock-random"), table_of(unit)
+    said = subprocess.run(
+        [os.path.abspath(generator), "--table", path, "--rows", "1..1", "--count", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if said.returncode:
+        raise Refused(said.stderr.strip())
+    write(os.path.join(os.path.dirname(tool), TABLE), text_of(os.path.join(ROOT, path)))
+
+
 def write_limits(unit, tool):
-    """Writes what the generator of random programs is to know of the unit, beside a tool of it. The RTL says the
-    sizes at time zero, unit.json what the unit lacks. Raises Refused."""
+    """Writes what the generator of random programs is to know of the unit, beside a tool of it: its table, or what its
+    programs of GFX9 must keep. The RTL says the sizes at time zero, unit.json what the unit lacks. Raises Refused."""
+    if has_own_isa(unit):
+        write_table(unit, tool)
+        return
     said = subprocess.run([tool, "--sizes"], capture_output=True, text=True, check=False)
     if said.returncode:
         raise Refused(f"{tool} --sizes: {(said.stderr or said.stdout).strip()}")
@@ -238,11 +331,17 @@ def uncounted(unit, probe):
     return "".join(["`verilator_config\n", *(f'coverage_off -file "{path}"\n' for path in paths)])
 
 
+def model_rules(said):
+    """The variables of mk/build.mk for the model: its files and the assembler, below the folder of the unit."""
+    return f"UNIT_MODEL := {' '.join(said['model'])}\nUNIT_ASSEMBLER := {said['assembler']}\n"
+
+
 def write_lists(unit, folder):
     """Writes the lists into the folder of the build, and the path of the unit beside them; what is the same stays."""
     found = lists(unit)
     texts = {os.path.join("unit", name): "\n".join(its) + "\n" for name, its in found.items()}
     texts[os.path.join("unit", UNCOUNTED)] = uncounted(unit, found["probe.f"])
+    texts[MODEL] = model_rules(about(unit))
     for file_name, text in {**texts, HERE: unit + "\n"}.items():
         write(os.path.join(folder, file_name), text)
 

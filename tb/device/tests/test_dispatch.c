@@ -359,8 +359,53 @@ static void refusals(void **state) {
   refuse(&k, shape(64, 1, 1, 64, 1, 1), "no scratch memory");
 }
 
+// Waves of an image: 20 work-items in groups of 12, 8 lanes, two slots with a share of the registers each.
+static void waves_of_an_image(void **state) {
+  (void)state;
+  const wl_config own = {.waves = 2, .phys_vgprs = 32, .wave_lanes = 8, .vector_bits = 16, .sgprs = 6, .groups = 1};
+  const wl_kernel_info k = {.name = "main", .entry = 0x100001000, .raw = true};
+  const uint32_t words[] = {0x1000, 2, 7};
+  wl_launch l = shape(20, 1, 1, 12, 1, 1);
+  wl_error error = {""};
+  uint32_t slot;
+  wl_wave_init w;
+  l.kernarg = words;
+  l.kernarg_size = sizeof words;
+  assert_int_equal(wl_argument_words(&own), 4);
+  wl_dispatcher *d = wl_dispatcher_new(&own, &k, &l, 0, 0, &error);
+  assert_non_null(d);
+  const uint64_t exec[2][2] = {{0xFF, 0x0F}, {0xFF, 0}};
+  for (uint32_t group = 0; group < 2; group++) {
+    const uint32_t waves = group ? 1 : 2;
+    for (uint32_t wave = 0; wave < waves; wave++) {
+      assert_true(wl_dispatcher_next(d, &slot, &w));
+      assert_int_equal(slot, wave);
+      assert_true(w.pc == k.entry && w.exec == exec[group][wave]);
+      assert_true(w.wave_in_group == wave && w.waves_in_group == waves && !w.group);
+      assert_true(w.vgpr_base == 16 * slot && w.vgpr_size == 16 && !w.vgpr_count && w.sgpr_size == 6);
+      const uint32_t sgprs[] = {group, wave, 0x1000, 2, 7};
+      assert_int_equal(w.sgpr_count, 5);
+      assert_memory_equal(w.sgpr, sgprs, sizeof sgprs);
+      assert_true(!w.mode && !w.lds_size && !w.tba);
+    }
+    assert_false(wl_dispatcher_next(d, &slot, &w));  // one group at once
+    for (uint32_t wave = 0; wave < waves; wave++) wl_dispatcher_wave_ended(d, wave);
+  }
+  assert_true(wl_dispatcher_done(d));
+  wl_dispatcher_free(d);
+  l.kernarg_size = 5 * sizeof *words;
+  assert_null(wl_dispatcher_new(&own, &k, &l, 0, 0, &error));
+  assert_string_equal(error.text, "kernel main: 5 words of arguments, and a wave begins with at most 4");
+  l = shape(24, 1, 1, 24, 1, 1);
+  assert_null(wl_dispatcher_new(&own, &k, &l, 0, 0, &error));
+  assert_string_equal(error.text, "kernel main: a workgroup of 24 work-items is 3 waves, the unit has 2 slots");
+  assert_int_equal(wl_resident_groups(&own, &k, &(wl_launch){.grid = {8, 1, 1}, .group = {8, 1, 1}}), 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),
+                                     cmocka_unit_test(waves_of_an_image),
+                                     cmocka_unit_test(waves_of_an_image),
                                      cmocka_unit_test(every_item_once),
                                      cmocka_unit_test(some_groups),
                                      cmocka_unit_test(partial_waves),

@@ -59,8 +59,10 @@ typedef struct {
   // Reads of bytes that nobody has written, and races of waves (docs/verdicts.md), are counted. WL_DEVICE_RTL has no
   // model to find them.
   bool unwritten, races;
-  bool keep_before;         // for wl_device_read_before
-  const wl_model_ops *ops;  // the model (borrowed); NULL: of GFX9, wl_gfx9_ops. Code objects are GFX9's in any case
+  bool keep_before;  // for wl_device_read_before
+  // The model (borrowed), of code objects of GFX9. NULL: that of the unit for which this was built. A unit with an
+  // instruction set of its own has images for code objects; the others have wl_gfx9_ops.
+  const wl_model_ops *ops;
   bool pure;  // the model's vector arithmetic is on integers alone (`pure` of its table), with the same values; refused
               // for WL_DEVICE_RTL, which has no model
   wl_config sizes;  // of the compute unit, for the model device; waves 0: the RTL's sizes
@@ -144,7 +146,7 @@ typedef struct {
   uint32_t dimensions;   // what the kernel is told of their number, 1 to 3; 0: up to the last with more than one item
   uint32_t dynamic_lds;  // bytes behind the kernel's static LDS
   uint32_t scratch;      // bytes of private memory of a work-item; 0: what the kernel states, which is the least
-  const void *kernarg;   // explicit arguments, in the kernel's layout
+  const void *kernarg;   // explicit arguments, in the kernel's layout; of an image: the words of s2 and so on
   size_t kernarg_size;   // bytes
   // The workgroups that run, by their numbers in the grid, x fastest, in ascending order (borrowed); NULL: all.
   const uint64_t *groups;
@@ -173,7 +175,8 @@ const wl_config *wl_device_sizes(const wl_device *d);  // of its compute unit
 
 // Whether code_address of wl_device_options may have this value.
 bool wl_code_address_fits(uint64_t address, wl_error *error);
-// Loads an ELF code object (kernel-launch.md 1) into device memory. A device holds as many as fit into 4 GiB.
+// Loads an ELF code object (kernel-launch.md 1) into device memory. A device holds as many as fit into 4 GiB. A unit
+// with an instruction set of its own takes an image, whose kernel "main" begins at its first byte.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // Frees a code object of this device, its kernels and its memory. c may be NULL.
 void wl_device_unload(wl_device *d, wl_code *c);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The model alone as what is debugged. A position is a step: an instruction of a wave, or the start of waves.
+#include <stdlib.h>
 #include <string.h>
 
 #include "observe/debug/session.h"
@@ -12,7 +13,17 @@ static struct {
   uint64_t position, instructions;
   wl_state_regs state_regs[WL_MAX_WAVES];
   wl_expected facts;  // of it: wave
+  uint32_t *vgpr;     // of a model of another instruction set: 64 words of each vector register
 } alone;
+
+// The vector registers, 64 words each. Another model than GFX9's has them where it likes.
+static const uint32_t *vgprs(void) {
+  if (!alone.vgpr) return alone.ops->phys_vgpr(alone.model, 0);
+  const size_t bytes = alone.config.wave_lanes * sizeof *alone.vgpr;
+  for (uint32_t i = 0; i < alone.config.phys_vgprs; i++)
+    memcpy(alone.vgpr + (size_t)i * WL_LANES, alone.ops->phys_vgpr(alone.model, i), bytes);
+  return alone.vgpr;
+}
 
 static void expected(void *to, wl_expected *e) {
   (void)to;
@@ -21,7 +32,7 @@ static void expected(void *to, wl_expected *e) {
   e->state_regs = alone.state_regs;
   e->ops = alone.ops;
   e->model = alone.model;
-  e->vgpr = alone.ops->phys_vgpr(alone.model, 0);
+  e->vgpr = vgprs();
   e->lds = alone.ops->lds_words(alone.model);
   e->instructions = alone.instructions;
   e->found_slot = -1;
@@ -36,6 +47,8 @@ static void start_alone(void *to, const wl_observed_model *m) {
   alone.ops = m->ops;
   alone.model = m->model;
   alone.config = *m->sizes;
+  free(alone.vgpr);
+  alone.vgpr = m->sizes->wave_lanes ? calloc(m->sizes->phys_vgprs, WL_LANES * sizeof *alone.vgpr) : NULL;
   const wl_debug_machine machine = {.expected = expected, .config = &alone.config, .expected_memory = m->memory};
   wl_debug_use(to, &machine);
 }

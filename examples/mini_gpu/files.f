@@ -1,0 +1,9 @@
+mini_pkg.sv
+mini_arbiter.sv
+mini_fetch.sv
+mini_decode.sv
+mini_alu.sv
+mini_mask.sv
+mini_lsu.sv
+mini_core.sv
+mini_gpu.sv
