@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""examples/mini_gpu: its model against values worked out by hand, its assembler, its tests on the model and in lockstep.
+"""examples/mini_gpu: its model against values worked out by hand, its assembler, its tests alone and in lockstep.
 
 The assembler makes each of the 52029 instructions again from the model's text of it.
 """
