@@ -43,6 +43,12 @@ class ForeignUnit(stored_runs.StoredRuns):
                 json.dump(text, file)
             with self.assertRaisesRegex(unit_folder.Refused, said):
                 unit_folder.about(unit)
+        self.assertTrue(unit_folder.has_random(UNIT))
+        with open(os.path.join(unit, "unit.json"), "w", encoding="utf-8") as file:
+            json.dump({"model": ["model.c"]}, file)
+        self.assertFalse(unit_folder.has_random(unit))
+        said = self.sim("random", f"UNIT={unit}", code=ERROR)
+        self.assertIn('found no "generator", expected a table for random programs', said)
 
     def test_lockstep(self):
         said = self.sim("sim", *OF_UNIT, TEST, f"OUT={self.dir}")
@@ -64,8 +70,6 @@ class ForeignUnit(stored_runs.StoredRuns):
         said = self.sim("cover", *OF_UNIT, TEST)
         self.assertIn("6 instructions issued in lockstep", said)
         self.assertIn("| less | scalar | 3 |", said)
-        said = self.sim("random", *OF_UNIT, code=ERROR)
-        self.assertIn('unit.json: found no "generator", which random programs are made by', said)
         trace, pipe = os.path.join(self.dir, "trace"), os.path.join(self.dir, "pipe")
         said = self.sim("sim", *OF_UNIT, TEST, "STATS=1", f"TRACE={trace}", f"PIPE={pipe}", f"OUT={self.dir}")
         self.assertIn("0x100001008    add 2, 0, 1\n", said)

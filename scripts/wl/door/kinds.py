@@ -107,7 +107,7 @@ def code_coverage(folder):
     if value("SEED"):
         raise Refused("SEED is for TEST; random programs have SEEDS and FIRST")
     profiles = value("PROFILE")
-    if value("UNIT") and not unit_folder.has_own_isa(value("UNIT")):
+    if value("UNIT") and unit_folder.has_random(value("UNIT")):
         unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock-counted"))
         profiles = profiles or ",".join(unit_folder.profiles(value("UNIT")) or ())
     first, many = first_and_how_many(2)
