@@ -33,7 +33,7 @@ class MiniRtl(stored_runs.StoredRuns):
     def test_loads_out_of_order(self):
         """The planted bug frees the registers of all loads when one is complete: an instruction issues too early."""
         said = self.sim("sim", *OF_UNIT, "TEST=tests/reorder", "PLUS=+mini_gpu_bug", f"OUT={self.dir}", code=ILLEGAL)
-        self.assertRegex(said, r"ILLEGAL: slot \d issued at 0x[0-9a-f]+: \w+ waits for the load of r\d+ at 0x[0-9a-f]+\n")
+        self.assertRegex(said, r"ILLEGAL: slot \d issued at 0x[0-9a-f]+: \w+ waits for the load of r\d+ at 0x")
 
     def test_probe_check(self):
         said = self.sim("check", "KIND=probe-check", *OF_UNIT)
