@@ -194,6 +194,7 @@ static bool of_this_edge(wl_probe_check *p, int event, const wl_probe_argument *
     return false;
   const long long slot = a[request ? 2 : done ? 0 : 1].number, source = a[0].number;
   if (slot < 0 || slot >= WL_MAX_WAVES || !p->wave[slot].issued) return false;
+  if (own_isa()) return true;  // what the instruction has to write is not known
   wave *w = &p->wave[slot];
   if (done || source == WL_SRC_VALU) return w->valu_flies && w->valu.pc == w->issue_pc;
   const operation *o = operation_of(w, source, a[request ? 3 : 2].number);
