@@ -136,7 +136,8 @@ def build(name, mutants, unit):
     instrument.write_unit(os.path.join(below, "mutants", name, "unit"), mutants, unit)
     tool = os.path.join(below, f"wavelock-mutants-{name}")
     variables = [f"MUTANTS={name}", *([f"UNIT={unit}"] if unit else [])]
-    command = ["scripts/wavelock", "door.build", *variables, tool, DIRECTED]
+    vectors = [] if unit_folder.has_own_isa(unit) else [DIRECTED]
+    command = ["scripts/wavelock", "door.build", *variables, tool, *vectors]
     if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     if unit:
