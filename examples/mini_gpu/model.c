@@ -6,8 +6,8 @@
 #include <string.h>
 #include <wavelock/model_ops.h>
 
-enum { SLOTS = 2, LANES = 8, VECTORS = 16, SCALARS = 10, ENTRIES = 4, TAGS = 64, LINE = 64, TURN = 65536 };
-enum { SIZE = 2 };  // bytes of an instruction, and of an element of memory
+// SIZE: bytes of an instruction, and of an element of memory.
+enum { SLOTS = 2, LANES = 8, VECTORS = 16, SCALARS = 10, ENTRIES = 4, TAGS = 64, SIZE = 2, LINE = 64, TURN = 65536 };
 
 // clang-format off
 // What follows a name: which bits of the word then belong to the name, the fields that are registers (d 1, a 2, b 4).
@@ -17,19 +17,18 @@ static const struct { uint32_t name, registers; const char *text; } forms[] = {
     {0xF00C, 3, "%s r%u, b%u[r%u]"}, {0xFFFC, 0, "%s p%u"}, {0xFF00, 0, "%s %d"}, {0xFFFF, 0, "%s"}};
 // Name, its bits, what follows it, and the value that an active lane of d gets; of EQ to LTS, of p.
 #define INSTRUCTIONS(I) \
-  I(LANE, 0x0001, D, lane)         I(WAVE, 0x0002, D, w->scalar[1]) I(GROUP, 0x0003, D, w->scalar[0]) \
-  I(ADD, 0x1000, DAB, a + b)       I(SUB, 0x2000, DAB, a - b)       I(MUL, 0x3000, DAB, a * b) \
-  I(AND, 0x4000, DAB, a & b)       I(OR, 0x5000, DAB, a | b)        I(XOR, 0x6000, DAB, a ^ b) \
-  I(SHL, 0x7000, DAB, a << b % 16) I(SHR, 0x8000, DAB, a >> b % 16) I(SAR, 0x9000, DAB, (int16_t)a >> b % 16) \
-  I(LI, 0xA000, DN, i->n)          I(LIH, 0xB000, DN, i->n << 8 | (d & 0xFF)) \
-  I(EQ, 0xC000, PAB, a == b)       I(NE, 0xC400, PAB, a != b) \
-  I(LTU, 0xC800, PAB, a < b)       I(LTS, 0xCC00, PAB, (int16_t)a < (int16_t)b) \
-  I(LD, 0xD000, DBA, 0)   I(ST, 0xE000, DBA, 0)  I(BRA, 0xF000, N, 0)      I(BRZ, 0xF100, N, 0) \
-  I(BRN, 0xF200, N, 0)    I(IF, 0xF300, P, 0)    I(ELSE, 0xF400, BARE, 0)  I(POP, 0xF500, BARE, 0) \
-  I(KEEP, 0xF600, P, 0)   I(FENCE, 0xF700, BARE, 0)  I(NOP, 0xF800, BARE, 0)   I(END, 0xFF00, BARE, 0)
+  I(LANE, 0x0001, D, lane)     I(WAVE, 0x0002, D, w->scalar[1]) I(GROUP, 0x0003, D, w->scalar[0]) \
+  I(ADD, 0x1000, DAB, a + b)   I(SUB, 0x2000, DAB, a - b)   I(MUL, 0x3000, DAB, a * b)   I(AND, 0x4000, DAB, a & b) \
+  I(OR, 0x5000, DAB, a | b)    I(XOR, 0x6000, DAB, a ^ b)   I(SHL, 0x7000, DAB, a << b % 16) \
+  I(SHR, 0x8000, DAB, a >> b % 16) I(SAR, 0x9000, DAB, (int16_t)a >> b % 16) \
+  I(LI, 0xA000, DN, i->n)      I(LIH, 0xB000, DN, i->n << 8 | (d & 0xFF)) I(EQ, 0xC000, PAB, a == b) \
+  I(NE, 0xC400, PAB, a != b)   I(LTU, 0xC800, PAB, a < b)   I(LTS, 0xCC00, PAB, (int16_t)a < (int16_t)b) \
+  I(LD, 0xD000, DBA, 0)        I(ST, 0xE000, DBA, 0)        I(BRA, 0xF000, N, 0)         I(BRZ, 0xF100, N, 0) \
+  I(BRN, 0xF200, N, 0)         I(IF, 0xF300, P, 0)          I(ELSE, 0xF400, BARE, 0)     I(POP, 0xF500, BARE, 0) \
+  I(KEEP, 0xF600, P, 0)        I(FENCE, 0xF700, BARE, 0)    I(NOP, 0xF800, BARE, 0)      I(END, 0xFF00, BARE, 0)
 #define NAME(name, bits, form, value) name,
 #define ROW(name, bits, form, value) {#name, bits, form},
-#define VALUE(name, bits, form, value) case name: return (uint32_t)(value);
+#define VALUE(name, bits, form, value) if (i->op == name) return (uint32_t)(value);
 enum { INSTRUCTIONS(NAME) NONE };
 static const struct { const char *name; uint32_t bits, form; } table[] = {INSTRUCTIONS(ROW) {"illegal", 0, BARE}};
 // clang-format on
@@ -56,13 +55,15 @@ typedef struct {
   access access[TAGS];
 } wave;
 
+typedef void report_issue(void *, uint32_t slot, const wl_effect *, const wl_traced *, const wl_state_regs *before);
 typedef struct {
   wl_mem *mem;
   bool at_issue;  // loads and stores execute whole at their issue
   wave wave[SLOTS];
   uint32_t vector[SLOTS * VECTORS][LANES];
   bool (*go_on)(void *to, uint64_t instructions);
-  void *go_on_to;
+  report_issue *report;
+  void *go_on_to, *report_to;
 } mini;
 static mini *of(const wl_model *m) { return (mini *)m; }
 static wave *wave_of(const wl_model *m, uint32_t slot) { return &of(m)->wave[slot]; }
@@ -90,8 +91,8 @@ static instruction decode(uint32_t word) {
   instruction i = {.d = word >> 8 & 15, .a = word >> 4 & 15, .b = word & 15, .n = word & 255};
   while (i.op < NONE && (word & forms[table[i.op].form].name) != table[i.op].bits) i.op++;
   i.form = table[i.op].form;
-  const uint32_t used = forms[i.form].registers;
-  i.uses = (used & 1) << i.d | (used >> 1 & 1) << i.a | (used >> 2) << i.b;
+  const uint32_t uses = forms[i.form].registers;
+  i.uses = (uses & 1) << i.d | (uses >> 1 & 1) << i.a | (uses >> 2) << i.b;
   i.block = i.form == DBA ? WL_UNIT_VMEM : i.form < DBA ? WL_UNIT_VALU : WL_UNIT_SCALAR;
   if (i.form == PAB) i.d %= 4;
   return i;
@@ -114,10 +115,8 @@ static bool waits(const wave *w, const instruction *i, char why[160]) {
 }
 
 static uint32_t computed(const instruction *i, const wave *w, uint32_t lane, uint32_t d, uint32_t a, uint32_t b) {
-  switch (i->op) {
-    INSTRUCTIONS(VALUE)
-    default: return 0;
-  }
+  INSTRUCTIONS(VALUE)
+  return 0;
 }
 
 static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
@@ -132,11 +131,8 @@ static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
   if (i->form == PAB) w->predicates = (w->predicates & ~(0xFFu << 8 * i->d)) | holds << 8 * i->d;
   if (i->op == IF) w->stack |= w->active << 8 * w->depth++;
   if (i->form == P) w->active &= w->predicates >> 8 * i->b;
-  if (i->op == ELSE) w->active = top & ~w->active;
-  if (i->op == POP) {
-    w->active = top;
-    w->stack ^= top << 8 * --w->depth;
-  }
+  if (i->op == ELSE || i->op == POP) w->active = i->op == POP ? top : top & ~w->active;
+  if (i->op == POP) w->stack ^= top << 8 * --w->depth;
   const bool jumps = i->op == BRA || (i->op == BRZ && !w->active) || (i->op == BRN && w->active);
   w->pc += jumps ? (uint64_t)(SIZE * (int8_t)i->n) : SIZE;
   w->live = i->op != END;
@@ -178,14 +174,14 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   wave *w = slot < SLOTS && tag < TAGS ? wave_of(m, slot) : NULL;
   if (!w || !w->live || w->faulted)
     return SAID(WL_BAD_EVENT, e->why, "slot %u has no wave that runs, or there is no tag %u", slot, tag);
-  const instruction i = decode(fetched(m, slot));
-  *e = (wl_effect){.unit = i.block, .pc = w->pc, .words = {fetched(m, slot) & 0xFFFF}, .size = SIZE};
+  const uint32_t word = fetched(m, slot);
+  const instruction i = decode(word);
+  *e = (wl_effect){.unit = i.block, .pc = w->pc, .words = {word & 0xFFFF}, .size = SIZE, .mem_bytes = SIZE};
   if (i.op == NONE || (i.op == IF && w->depth == ENTRIES) || ((i.op == ELSE || i.op == POP) && !w->depth)) {
     w->faulted = true;
     e->end = WL_END_FAULT;
-    if (fetched(m, slot) > 0xFFFF) return SAID(WL_FETCH_FAULT, e->why, "no code at 0x%" PRIx64, w->pc);
-    return SAID(WL_ILLEGAL_INST, e->why, "illegal instruction at 0x%" PRIx64 ": 0x%04x, %u masks on the stack", w->pc,
-                e->words[0], w->depth);
+    if (word > 0xFFFF) return SAID(WL_FETCH_FAULT, e->why, "no code at 0x%" PRIx64, w->pc);
+    return SAID(WL_ILLEGAL_INST, e->why, "illegal instruction at 0x%" PRIx64 ": 0x%04x", w->pc, e->words[0]);
   }
   if (i.form == DBA && w->access[tag].pending) return SAID(WL_BAD_EVENT, e->why, "the tag %u is in use", tag);
   if (waits(w, &i, e->why)) return WL_BAD_EVENT;
@@ -193,7 +189,6 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   e->phys_vgpr[0] = slot * VECTORS + i.d;
   e->vgpr_mask[0] = w->active;
   e->mem_op = i.op == ST ? WL_MEM_STORE : WL_MEM_LOAD;
-  e->mem_bytes = SIZE;
   if (i.form == DBA) load_or_store(of(m), w, &of(m)->vector[slot * VECTORS], &w->access[tag], &i);
   execute(w, &of(m)->vector[slot * VECTORS], &i);
   e->end = w->live ? WL_END_NONE : WL_END_PGM;
@@ -240,8 +235,7 @@ static wl_result perform(wl_model *m, const wl_transaction *t, bool error, uint3
   if (!bytes || bytes & ~x->requested || bytes & x->performed || error == wl_mem_mapped(of(m)->mem, t->line))
     return SAID(WL_BAD_EVENT, why, "no such access was requested, or the line is%s mapped", error ? "" : " not");
   at_memory(of(m)->mem, x, bytes);
-  memset(rdata, 0, LINE);
-  if (!error) wl_mem_read(of(m)->mem, t->line, rdata, LINE);
+  if (error || !wl_mem_read(of(m)->mem, t->line, rdata, LINE)) memset(rdata, 0, LINE);
   for (uint32_t at = 0; at < LINE; at++) ((uint8_t *)rdata)[at] *= t->byte_enable >> at & 1;
   return WL_OK;
 }
@@ -284,14 +278,23 @@ static void on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions),
   of(m)->go_on = go_on;
   of(m)->go_on_to = to;
 }
+static void on_issue(wl_model *m, report_issue *report, void *to) {
+  of(m)->report = report;
+  of(m)->report_to = to;
+}
 // Each wave runs to its end or fault, in order of slot. The report has the first fault.
 static void run(wl_model *m, uint64_t limit, wl_run_report *report) {
   *report = (wl_run_report){.result = WL_OK};
   of(m)->at_issue = true;
   for (uint32_t slot = 0; slot < SLOTS; slot++) {
     while (wave_of(m, slot)->live && !wave_of(m, slot)->faulted && report->result != WL_BAD_EVENT) {
+      wl_state_regs before;
       wl_effect e;
+      state_regs(m, slot, &before);
       wl_result result = issue(m, slot, 0, &e);
+      const bool loads = e.unit == WL_UNIT_VMEM && e.mem_op == WL_MEM_LOAD;
+      const wl_traced traced = {.vgpr_base = slot * VECTORS, .phys_vgpr = e.phys_vgpr[0], .vgpr_count = loads};
+      if (of(m)->report) of(m)->report(of(m)->report_to, slot, &e, &traced, &before);
       const uint64_t n = report->instructions += result == WL_OK;
       if (n == limit ? limit > 0 : n % TURN == 0 && of(m)->go_on && !of(m)->go_on(of(m)->go_on_to, n))
         result = SAID(WL_BAD_EVENT, e.why, "the run was stopped after %" PRIu64 " instructions", n);
@@ -335,5 +338,5 @@ const wl_model_ops wl_unit_model = {
     .create = create, .destroy = destroy, .wave_start = wave_start, .issue = issue, .state_regs = state_regs,
     .sgprs = sgprs, .phys_vgpr = phys_vgpr, .at_issue = at_issue, .request = request, .perform = perform,
     .mem_return = mem_return, .write_back_vgpr = write_back_vgpr, .wave_live = wave_live, .run = run,
-    .on_turn = on_turn, .text = text, .instruction = what, .waiting_for = waiting_for};
+    .on_turn = on_turn, .on_issue = on_issue, .text = text, .instruction = what, .waiting_for = waiting_for};
 // clang-format on

@@ -494,6 +494,30 @@ static void test_run_with_a_fault(void **unused) {
   assert_int_equal(state(1, PC), CODE + 14);
 }
 
+static void listen(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before) {
+  uint32_t *count = to, pc;
+  memcpy(&pc, before, sizeof pc);
+  assert_int_equal(slot, 1);
+  assert_int_equal(pc, CODE + 2 * *count);
+  assert_int_equal(e->pc, pc);
+  assert_int_equal(traced->vgpr_base, 16);
+  assert_int_equal(traced->vgpr_count, e->words[0] == 0xD310);
+  if (traced->vgpr_count) assert_int_equal(traced->phys_vgpr, 16 + 3);
+  assert_int_equal(e->end, *count == 6 ? WL_END_PGM : WL_END_NONE);
+  ++*count;
+}
+static void test_run_is_heard(void **unused) {
+  (void)unused;
+  add_doubled();
+  add(END);
+  start(1, ALL);
+  uint32_t count = 0;
+  wl_run_report report;
+  wl_unit_model.on_issue(m, listen, &count);
+  wl_unit_model.run(m, 0, &report);
+  assert_int_equal(count, 7);
+}
+
 static bool not_again(void *to, uint64_t instructions) {
   *(uint64_t *)to = instructions;
   return false;
@@ -522,10 +546,22 @@ int main(int argc, char **argv) {
     if (wl_unit_model.instruction(NULL, (uint32_t[2]){word, 0}, 0, 0, &i)) printf("%u %s\n", word, text);
   }
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-  const struct CMUnitTest tests[] = {
-      TEST(test_values),      TEST(test_lane),   TEST(test_comparisons),      TEST(test_stack),
-      TEST(test_branches),    TEST(test_faults), TEST(test_no_code),          TEST(test_count),
-      TEST(test_start),       TEST(test_loads),  TEST(test_loads_of_nothing), TEST(test_stores),
-      TEST(test_odd_address), TEST(test_run),    TEST(test_run_with_a_fault), TEST(test_run_without_an_end)};
+  const struct CMUnitTest tests[] = {TEST(test_values),
+                                     TEST(test_lane),
+                                     TEST(test_comparisons),
+                                     TEST(test_stack),
+                                     TEST(test_branches),
+                                     TEST(test_faults),
+                                     TEST(test_no_code),
+                                     TEST(test_count),
+                                     TEST(test_start),
+                                     TEST(test_loads),
+                                     TEST(test_loads_of_nothing),
+                                     TEST(test_stores),
+                                     TEST(test_odd_address),
+                                     TEST(test_run),
+                                     TEST(test_run_with_a_fault),
+                                     TEST(test_run_is_heard),
+                                     TEST(test_run_without_an_end)};
   return argc > 1 ? 0 : cmocka_run_group_tests(tests, NULL, NULL);
 }

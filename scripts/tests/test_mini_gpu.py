@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""examples/mini_gpu: its model against values worked out by hand, and its assembler.
+"""examples/mini_gpu: its model against values worked out by hand, its assembler, its tests alone and in lockstep.
 
 The assembler makes each of the 52029 instructions again from the model's text of it.
 """
@@ -9,8 +9,22 @@ import sys
 import tempfile
 import unittest
 
+from tests import stored_runs
 from wl import ROOT
 
+UNIT = os.path.join("examples", "mini_gpu")
+OF_UNIT = (f"UNIT={UNIT}", "VERILATED_OPT=-O0")  # short runs: compiling is what takes time
+MISMATCH, ILLEGAL = 1, 2
+# Events of a wave that loads and stores, each with what its loss leads to.
+LOST = [
+    ("sgpr", MISMATCH, "the initial s0 was never written"),
+    ("mem_request", ILLEGAL, "which is not in flight"),
+    ("vgpr", MISMATCH, "was never written by the instruction that is done"),
+    ("valu_done", ILLEGAL, "before valu_done of its last instruction"),
+    ("mem_return", ILLEGAL, "the tag 0 is in use"),
+    ("issue", MISMATCH, "unexpected write of"),
+    ("wave_end", MISMATCH, "ended in the model and goes on in the DUT"),
+]
 FOLDER = os.path.join(ROOT, "examples", "mini_gpu")
 ASSEMBLER = os.path.join(FOLDER, "asm.py")
 # The source, the number of the line, and the message of the assembler.
@@ -37,7 +51,7 @@ ERRORS = [
 ]
 
 
-class MiniGpu(unittest.TestCase):
+class ModelAndAssembler(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
@@ -98,6 +112,53 @@ class MiniGpu(unittest.TestCase):
         ):
             done = subprocess.run([sys.executable, ASSEMBLER, *argv], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (1, message))
+
+
+class Unit(stored_runs.StoredRuns):
+    def test_alone(self):
+        said = self.sim("run", *OF_UNIT, f"TEST={UNIT}/tests")
+        self.assertTrue(said.endswith("\n8 passed, 0 failed\n"), said)
+
+    def test_lockstep(self):
+        for more in ("SEED=1", "SEED=2"), ("CHECK=every",):
+            said = self.sim("sim", *OF_UNIT, f"TEST={UNIT}/tests", *more)
+            self.assertTrue(said.endswith("\n8 passed, 0 failed\n"), said)
+
+    def test_planted_bug(self):
+        """An instruction does not wait for its load."""
+        words = (f"TEST={UNIT}/tests/reorder", "PLUS=+mini_gpu_bug", f"OUT={self.dir}")
+        said = self.sim("sim", *OF_UNIT, *words, code=ILLEGAL)
+        self.assertRegex(said, r"ILLEGAL: slot \d issued at 0x\w+: ST waits for the load of r11 at 0x\w+30\n")
+
+    def test_probe_check(self):
+        said = self.sim("check", "KIND=probe-check", *OF_UNIT)
+        self.assertTrue(said.endswith("\nprobe-check: 8 programs, no fault of the probe\n"), said)
+
+    def test_lost_events(self):
+        for event, code, headline in LOST:
+            words = ("TEST=tests/reorder", f"INJECT=drop:{event}@0", f"OUT={self.dir}")
+            said = self.sim("sim", *OF_UNIT, *words, code=code)
+            self.assertIn(headline, said.splitlines()[0], event)
+
+    def test_random(self):
+        said = self.sim("random", *OF_UNIT, "SEEDS=3", "COUNT=200", f"OUT={self.dir}")
+        self.assertTrue(said.endswith("\n3 passed, 0 failed\n"), said)
+
+    def test_debugger(self):
+        commands = os.path.join(self.dir, "commands")
+        with open(commands, "w", encoding="ascii") as file:
+            file.write("break main+0x10\ncontinue\nregs v2\n")
+        with open(commands, encoding="ascii") as file:
+            done = subprocess.run(
+                ["scripts/wavelock", "debug", *OF_UNIT, f"TEST={UNIT}/tests/add", "DEVICE=model"],
+                stdin=file,
+                capture_output=True,
+                text=True,
+                check=False,
+                env=stored_runs.ENV,
+            )
+        self.assertIn("slot 0: 0x000100001010 <main+0x10>  ADD r0, r0, r1\n", done.stdout)
+        self.assertRegex(done.stdout, r"\n  v2\S* +00000008 ")
 
 
 if __name__ == "__main__":
