@@ -4,6 +4,7 @@ tests."""
 import json
 import os
 import shutil
+import subprocess
 import unittest
 
 from tests import stored_runs
@@ -42,12 +43,73 @@ class ForeignUnit(stored_runs.StoredRuns):
                 json.dump(text, file)
             with self.assertRaisesRegex(unit_folder.Refused, said):
                 unit_folder.about(unit)
+        self.assertTrue(unit_folder.has_random(UNIT))
+        with open(os.path.join(unit, "unit.json"), "w", encoding="utf-8") as file:
+            json.dump({"model": ["model.c"]}, file)
+        self.assertFalse(unit_folder.has_random(unit))
+        said = self.sim("random", f"UNIT={unit}", code=ERROR)
+        self.assertIn('found no "generator", expected a table for random programs', said)
 
     def test_lockstep(self):
         said = self.sim("sim", *OF_UNIT, TEST, f"OUT={self.dir}")
         self.assertRegex(said, rf"^PASS {UNIT}/tests/lanes seed 1: .* 24 elements as expected; not checked: memory")
         said = self.sim("sim", *OF_UNIT, TEST, "PLUS=+toy_bug", f"OUT={self.dir}", code=MISMATCH)
         self.assertIn(f"reproduce: make sim TEST={UNIT}/tests/lanes SEED=1 PLUS=+toy_bug UNIT={UNIT}", said)
+
+    def test_bare(self):
+        """Nothing but the RTL, which has no package."""
+        said = self.sim("sim", *OF_UNIT, TEST, "CHECK=off", f"OUT={self.dir}")
+        self.assertRegex(
+            said, rf"^PASS {UNIT}/tests/lanes seed 1: .* 0 state words compared, .* 24 elements as expected"
+        )
+
+    def test_verbs(self):
+        """What else takes the unit. A report has its names and none of GFX9."""
+        said = self.sim("check", "KIND=probe-check", *OF_UNIT)
+        self.assertIn("probe-check: 1 programs, no fault of the probe", said)
+        said = self.sim("cover", *OF_UNIT, TEST)
+        self.assertIn("6 instructions issued in lockstep", said)
+        self.assertIn("| less | scalar | 3 |", said)
+        trace, pipe = os.path.join(self.dir, "trace"), os.path.join(self.dir, "pipe")
+        said = self.sim("sim", *OF_UNIT, TEST, "STATS=1", f"TRACE={trace}", f"PIPE={pipe}", f"OUT={self.dir}")
+        self.assertIn("0x100001008    add 2, 0, 1\n", said)
+        with open(trace, encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"add 2, 0, 1 +; v2&ff=00000007\+1\*8 PC=000000010000100c")
+        with open(pipe, encoding="utf-8") as file:
+            self.assertNotIn("EXEC", file.read())
+
+    def debug(self, *words, commands):
+        done = subprocess.run(
+            ["scripts/wavelock", "debug", *OF_UNIT, TEST, *words],
+            input=commands,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=stored_runs.ENV,
+        )
+        return done.stdout + done.stderr
+
+    def test_debug(self):
+        """The probe does not say where the registers lie: the debugger shows the expected side."""
+        commands = "break main+0x1c\nc\nregs PRED v2 v2[7]\ndiff\nregs v2[8]\nquit\n"
+        for words, said in (
+            (["DEVICE=model"], "the model runs alone: there is nothing to compare"),
+            ([], "the unit's probe does not say where the registers of the DUT lie"),
+        ):
+            text = self.debug(*words, commands=commands)
+            self.assertIn("slot 0: 0x00010000101c <main+0x1c>  less 0, 0, 1", text)
+            self.assertRegex(text, r"PRED +0xff\n +v2\[0:7\] +00000007 .* 0000000e\n +v2\[7\] +0000000e\n")
+            self.assertIn(said, text)
+            self.assertIn('found "v2[8]", expected a lane from 0 to 7', text)
+
+    def test_stored(self):
+        run = self.stored("sim", *OF_UNIT, TEST, "PLUS=+toy_bug", code=MISMATCH)
+        self.assertIn("the same: MISMATCH: memory differs", self.sim("replay", f"RUN={run}"))
+        said = self.sim("diff", f"RUN={run}", "CLOCK=300", code=ERROR)
+        self.assertIn("the state cannot be shown: the unit's probe does not say where the registers lie", said)
+        said = self.sim("shrink", f"RUN={run}", f"OUT={self.dir}")
+        self.assertIn("  less 0, 0, 1\n", said)
+        self.assertRegex(said, r"\n  store \d, \d, \d\n")
 
     def test_alone(self):
         said = self.sim("run", *OF_UNIT, TEST)

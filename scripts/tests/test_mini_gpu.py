@@ -158,7 +158,7 @@ class Unit(stored_runs.StoredRuns):
                 env=stored_runs.ENV,
             )
         self.assertIn("slot 0: 0x000100001010 <main+0x10>  ADD r0, r0, r1\n", done.stdout)
-        self.assertRegex(done.stdout, r"\n  v2\S* +00000008 ")
+        self.assertIn("v2           00000008 in all lanes\n", done.stdout)
 
 
 if __name__ == "__main__":

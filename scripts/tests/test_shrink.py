@@ -150,7 +150,7 @@ class Shrink(stored_runs.StoredRuns):
         self.assertLess(judge.runs, 200)
 
     def test_blocks_of_a_table(self):
-        """Of a program by a table what narrows the lanes goes with what gives them back; other text than GFX9's ends
+        """What narrows the lanes goes with what gives them back, in a program by a table. Other text than GFX9's ends
         it, and no gap takes the place of an instruction."""
         language = shrink.Language(
             end="  END",

@@ -2,9 +2,7 @@
 """Tests of random programs by a table (tb/random/table), with the table of examples/mini_gpu:
 
   valid   programs of every profile run in an interpreter of MINI16, written from examples/mini_gpu/README.md. It
-          refuses what a valid program never does: an access outside the part of a buffer that the wave owns, a store to a
-          read-only buffer, two accesses of one place without a FENCE between them, an entry too many or too few on the
-          stack of masks, a branch that does not reach, a wave that does not end, a fault that is not expected
+          refuses what a valid program never does (Invalid below)
   notices the same interpreter refuses programs with one FENCE less, and with addresses that are not masked
   golden  the same seed gives the same files
   rows    the programs of 400 seeds have every row of the table, with everything that a row can have
@@ -38,7 +36,9 @@ LONG = 250  # instructions of a program
 
 
 class Invalid(Exception):
-    """What a valid program does not do."""
+    """What a valid program does not do. It accesses memory only in the part of a buffer that its wave owns, and stores
+    to no buffer that all read. Two accesses of one place have a FENCE between them where one is a store. A branch
+    reaches its label, a wave ends, and a fault is expected."""
 
 
 class Fault(Exception):

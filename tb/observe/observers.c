@@ -4,15 +4,18 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/sizes.h"
 #include "observe/conflicts.h"
 #include "observe/coverage.h"
+#include "observe/instructions.h"
 #include "observe/transactions.h"
 
 // A row for each: fills `to` if it is asked for. False: out of memory.
 typedef bool row(const wl_observe_options *o, wl_observer *to);
 
 static bool coverage(const wl_observe_options *o, wl_observer *to) {
-  return !o->coverage || wl_coverage_observe(to, o->coverage);
+  if (!o->coverage) return true;
+  return wl_unit_ops ? wl_instructions_observe(to, o->coverage) : wl_coverage_observe(to, o->coverage);
 }
 
 static bool conflicts(const wl_observe_options *o, wl_observer *to) {

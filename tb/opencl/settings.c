@@ -11,6 +11,7 @@
 #include "cli/build.h"
 #include "cli/tools.h"
 #include "base/error.h"
+#include "base/sizes.h"
 
 // Instructions on the model of a launch that only a test expects something of: it may have failed because it does not
 // end.
@@ -214,6 +215,12 @@ bool settings_in_lockstep(uint64_t number) {
   return true;
 }
 
+// Whether the unit runs what clang makes.
+static bool has_gfx9(wl_error *error) {
+  return !wl_unit_ops ||
+         wl_fail(error, "OpenCL C is for GFX9, and this unit has the instruction set %s", wl_unit_ops->isa);
+}
+
 wl_device *settings_open(wl_device_kind kind, wl_error *error) {
   const launch_settings *s = settings();
   const wl_device_options options = {.seed = s->seed,
@@ -236,6 +243,7 @@ wl_device *settings_open(wl_device_kind kind, wl_error *error) {
     unit.check.event_fault = *all.event ? all.event : NULL;
     unit.check.event_cycle = all.inject_cycle;
   }
+  if (!has_gfx9(error)) return NULL;
   wl_device *d = wl_device_open_unit(kind, &options, &unit, error);
   if (d || !s->inject || kind == WL_DEVICE_MODEL) return d;
   // Whether it is the fault that this unit does not take.
@@ -250,7 +258,7 @@ wl_device *settings_open_model(wl_error *error) {
   const wl_device_options options = {.seed = settings()->seed,
                                      .max_instructions = all.max_instructions ? all.max_instructions : most_expected,
                                      .guard_pages = true};
-  return wl_device_open(WL_DEVICE_MODEL, &options, error);
+  return has_gfx9(error) ? wl_device_open(WL_DEVICE_MODEL, &options, error) : NULL;
 }
 
 void settings_for_make(uint64_t spent, char *text, size_t size) {

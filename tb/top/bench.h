@@ -33,9 +33,8 @@ class Bench : public sc_core::sc_module, public Shell {
   bool inject(uint64_t cycle, const StateBit &bit);
   // Row number i of what the unit keeps beside the state table; NULL past the end.
   const wl_state_row *kept_row(uint32_t i) const { return i < kept_rows_.size() ? &kept_rows_[i] : nullptr; }
-  bool begins() const { return begins_; }  // an observer hears of the beginning of cycles
-  bool read_dut(wl_dut_state *to) const;   // the DUT's state now; false: has_places is
-  bool has_places() const;                 // the unit's probe says where the registers lie
+  bool read_dut(wl_dut_state *to) const;  // the DUT's state now; false: has_places is
+  bool has_places() const;                // the unit's probe says where the registers lie
   bool waves(wl_rtl_window *window, std::string *why);
 
  private:
@@ -66,7 +65,7 @@ class Bench : public sc_core::sc_module, public Shell {
 #endif
   std::vector<wl_state_row> kept_rows_;
   bool reports_state_;  // options_.state_cycle is to come
-  bool begins_;         // as begins()
+  bool begins_;         // an observer hears of the beginning of cycles
   struct {
     bool pending = false;
     uint64_t cycle = 0;

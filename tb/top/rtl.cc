@@ -129,7 +129,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
 #ifdef WL_RTL_COVERAGE
     wl_toggles_count = true;
 #endif
-    if ((options->on_state || u->bench->begins()) && !u->bench->has_places()) throw std::runtime_error(no_places);
+    if (options->on_state && !u->bench->has_places()) throw std::runtime_error(no_places);
     return u;
   } catch (const std::exception &e) {
     set_error(error, fatal.empty() ? e.what() : fatal.c_str());

@@ -7,7 +7,7 @@ include Vcu_top_classes.mk $(UP)mk/whole.mk
 GENERATED := $(patsubst %,%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST))
 # A quarter of the code runs only while a unit is made. Not optimised, it compiles in a third of the time. The packages'
 # share is some lines in each of about forty files, which include the whole unit: they are compiled as one.
-PACKAGES := $(foreach c,$(VM_CLASSES_SLOW),$(if $(findstring _pkg__,$(c)),$(c)))
+PACKAGES := $(strip $(foreach c,$(VM_CLASSES_SLOW),$(if $(findstring _pkg__,$(c)),$(c))))
 ONCE := $(patsubst %,%.o,$(filter-out $(PACKAGES),$(VM_CLASSES_SLOW)) $(VM_SUPPORT_SLOW) \
   $(if $(PACKAGES),packages__Slow))
 RUNTIME := $(patsubst %,%.o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))

@@ -37,7 +37,7 @@ module cu_top (
   bit [511:0] line;
   logic [2:0] ready_q, rsp_q;  // a bit a port: 0 instructions, 2 vector memory
   // verilator lint_on UNUSEDSIGNAL
-  logic [6:0] init_index_q;
+  logic [2:0] init_index_q;
   logic [31:0] init_data_q;
   logic [63:0] launch_pc_q;
   logic [7:0] launch_exec_q;
@@ -82,7 +82,7 @@ module cu_top (
       if (answer[5]) wl_tb_response(bench, 2, id_error, line);
       if (answer[6]) begin
         wl_tb_init_sgpr(bench, place, value);
-        init_index_q <= place[6:0];
+        init_index_q <= place[2:0];
         init_data_q  <= value;
       end
       if (answer[8]) begin

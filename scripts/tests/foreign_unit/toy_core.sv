@@ -5,7 +5,7 @@ module toy_core (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         init_valid_i,
-  input  logic [6:0]   init_index_i,
+  input  logic [2:0]   init_index_i,
   input  logic [31:0]  init_data_i,
   input  logic         launch_i,
   input  logic [63:0]  launch_pc_i,
@@ -37,7 +37,9 @@ module toy_core (
 
   logic [63:0] pc_q;
   logic [7:0] pred_q;
-  logic [31:0] word_q;
+  // verilator lint_off UNUSEDSIGNAL
+  logic [31:0] word_q;  // the probe alone reads all of it
+  // verilator lint_on UNUSEDSIGNAL
   logic no_code_q;
   logic [7:0][31:0] s_q;
   logic [3:0][Lanes-1:0][7:0] v_q;
@@ -83,7 +85,7 @@ module toy_core (
       word_q    <= '0;
       no_code_q <= 1'b0;
     end else begin
-      if (init_valid_i) s_q[init_index_i[2:0]] <= init_data_i;
+      if (init_valid_i) s_q[init_index_i] <= init_data_i;
       if (launch_i) begin
         state_q <= StFetch;
         pc_q    <= launch_pc_i;

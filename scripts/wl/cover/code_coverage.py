@@ -435,6 +435,8 @@ def runs_of(options, unit):
     own = units.own_folder(units.of_folder(unit))
     if own:
         tests = [f"{test}@1" for test in descriptions.of_own_folder(own)]
+        if not unit_folder.has_random(own):
+            return pieces(tests, TESTS_OF_A_JOB)
         return pieces(tests, TESTS_OF_A_JOB) + pieces(random, PROGRAMS_OF_A_JOB)
     listed = subprocess.run([os.path.join(unit, TOOL), "--list"], capture_output=True, text=True, check=True).stdout
     known = {line.split()[0] for line in listed.splitlines() if line.strip()}

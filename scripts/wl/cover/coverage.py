@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, orders of return, and the
-functional points of docs/coverage.md.
+functional points of docs/coverage.md. A unit with an instruction set of its own has its instructions alone.
 
 It also names what was not executed, with what would fill it. Exit code 1: a point was hit that the list does not have,
 so a rule of the list is wrong.
@@ -24,7 +24,7 @@ from wl.runs import foreign
 from wl.tree import opcodes
 
 
-KINDS = ("opcode", "form", "operand", "exec", "order", "point")
+KINDS = ("opcode", "form", "operand", "exec", "order", "point", "instruction")
 NEAR = "near\t"  # lines of one run alone, which do not add up
 HOLES = 10  # of a group that are printed
 
@@ -242,8 +242,16 @@ class Coverage:
                     text.append(f"{kind} {form}{' ' + what if what else ''}: {', '.join(none)}")
         return text
 
+    def instructions(self):
+        """[(block, name, count)] of a unit with an instruction set of its own, which has nothing else."""
+        return sorted((block, name, n) for (kind, block, name, _), n in self.counts.items() if kind == "instruction")
+
     def markdown(self):
         """The whole of it as sections of a document."""
+        if self.instructions():
+            rows = [f"| {name} | {block} | {count} |" for block, name, count in self.instructions()]
+            head = f"## Instructions\n\n{len(rows)} instructions issued in lockstep.\n\n| instruction | block | hits |"
+            return "\n".join([head, "|---|---|---:|", *rows]) + "\n"
         names, have, hit = all_opcodes(), implemented(), self.opcodes()
         of = f" of {len(have)} implemented"
         out = [f"## Holes\n\n{len(hit)}{of} opcodes issued in lockstep. Implemented or possible, and not hit:\n"]

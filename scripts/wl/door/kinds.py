@@ -12,6 +12,7 @@ mutation and mutants and benches under the names that they have here.
 import os
 import sys
 
+from wl.door import unit
 from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, hours, number, parallel, value
 
 DIRECTED = "build/vectors/.written"
@@ -90,6 +91,7 @@ def control_random(_folder):
 def code_coverage(folder):
     """The runs of TEST on one unit; without it vectors and random programs, also on a unit that has all the rest."""
     from wl.door import build, sim, variables
+    from wl.runs import unit_folder
 
     words = ["--out", os.path.join(sim.outputs()[0], "coverage"), "--jobs", str(parallel())]
     if value("TEST"):
@@ -105,9 +107,7 @@ def code_coverage(folder):
     if value("SEED"):
         raise Refused("SEED is for TEST; random programs have SEEDS and FIRST")
     profiles = value("PROFILE")
-    if value("UNIT"):
-        from wl.runs import unit_folder
-
+    if value("UNIT") and unit_folder.has_random(value("UNIT")):
         unit_folder.write_limits(value("UNIT"), os.path.join(folder, "wavelock-counted"))
         profiles = profiles or ",".join(unit_folder.profiles(value("UNIT")) or ())
     first, many = first_and_how_many(2)
@@ -177,7 +177,7 @@ KINDS = {
     ),
     "code-coverage": (
         "lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md",
-        f"wavelock-counted wavelock-random {DIRECTED}",
+        lambda: f"wavelock-counted wavelock-random {DIRECTED if not unit.has_own_isa() else ''}",
         code_coverage,
         "TEST SEED SEEDS FIRST COUNT PROFILE JOBS OUT CONFIG UNIT",
     ),

@@ -518,6 +518,16 @@ def debug():
     return Terminal.execute(runs.command(runs.tool, found[0], seed(), *(more if known else ())))
 
 
+def show_instructions(table):
+    """Prints what a test of a unit with an instruction set of its own covers."""
+    from wl.cover.coverage import Coverage
+
+    counts = Coverage()
+    counts.add_file(table)
+    Terminal.say(counts.markdown().rstrip())
+    return 0
+
+
 def cover():
     from wl.door.kinds import script
 
@@ -526,12 +536,15 @@ def cover():
     if len(found) != 1 or len(seeds()) != 1:
         raise Refused(f"make cover: one test and one seed, found {len(found)} and {len(seeds())}")
     table = os.path.join(runs.below, f"cover-{os.getpid()}.tsv")
-    if value("UNIT"):
+    own = unit.has_own_isa()
+    if value("UNIT") and not own:
         Terminal.say(f"{value('UNIT')}: the points are of all of GFX9; those of what the unit lacks stay holes")
     try:
         code = Terminal.execute(
             runs.command(runs.tool, found[0], seeds()[0], *(["--coverage", table] if known else []))
         )
+        if own:
+            return code or show_instructions(table)
         points = os.path.join(os.path.dirname(runs.tool), "points.tsv")
         return code or Terminal.execute(script("cover.coverage", "--points", points, table))
     finally:

@@ -218,6 +218,8 @@ def diff():
         now = results.Result.read(folder)
         if not os.path.exists(path):
             why = f": {now.headline}" if now["why"] else ""
+            if now["why"] and not now["cycles"]:
+                raise Refused(f"RUN: {stored.folder}: {now.headline}")
             raise Refused(f"CLOCK: the run has no cycle {cycle}; it ended after {now['cycles']}{why}")
         with open(path, encoding="utf-8") as file:
             lines, count = state_text(json.load(file))

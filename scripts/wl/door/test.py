@@ -4,8 +4,11 @@
 It builds three compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
 Parts run side by side (JOBS of them; one more than cores, as some wait). Ends with the names of what failed and
 'N passed, N failed'.
-The nightly has what is left out here: PARTS_OF_NIGHTLY, the vectors on the model and with other seeds, unit tests
-without sanitizers. build/junit.xml has a case for each part, with the line that repeats it; with ONLY
+
+What is left out here is of the nightly: PARTS_OF_NIGHTLY, the vectors on the model and with other seeds, unit tests
+without sanitizers.
+
+A whole run leaves build/junit.xml. It has a case for each part, with the line that repeats it. With ONLY it is
 build/junit-only.xml.
 
 ONLY=pattern: the parts whose name contains it, as ONLY=lint, ONLY='lockstep lds*'. Only what they need is built.

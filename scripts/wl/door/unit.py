@@ -33,6 +33,8 @@ def has_own_isa():
 
 def judge(verb):
     """Refuses what a verb cannot do with the unit."""
+    if verb == "random" and has_own_isa():
+        unit_folder.table_of(value("UNIT"))
     if verb == "run" and value("UNIT") and not has_own_isa():
         raise Refused(
             f"UNIT={value('UNIT')}: the model runs alone, and that of GFX9 needs no unit: make run without UNIT"

@@ -128,7 +128,7 @@ VERBS = {
     ),
     "cover": (
         "run TEST in lockstep and print what it covers and its holes: docs/coverage.md",
-        lambda: tested("wavelock", "points.tsv"),
+        lambda: "wavelock" if unit.has_own_isa() else f"wavelock points.tsv {DIRECTED}",
         of_sim_module("cover"),
     ),
     "random": (

@@ -140,7 +140,8 @@ def build(name, mutants, unit):
     if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     if unit:
-        unit_folder.write_limits(unit, tool)
+        if unit_folder.has_random(unit):
+            unit_folder.write_limits(unit, tool)
         programs.use(tool=os.path.join(below, "wavelock"), generator=os.path.join(below, "wavelock-random"))
     return tool
 
@@ -189,9 +190,14 @@ def run(chosen, mutants, before, say):
         return both_passes(chosen, tool, work, mutants, fates, before, say)
 
 
+def random_of(unit, *what, **more):
+    """Random programs, where there are any for the unit."""
+    return random_tests(*what, **more) if unit_folder.has_random(unit) else iter(())
+
+
 def profiles_of(unit):
     """The profiles of random programs that a unit in a folder of its own names, or its table."""
-    return unit_folder.profiles(unit) or () if unit else ()
+    return unit_folder.profiles(unit) or () if unit and unit_folder.has_random(unit) else ()
 
 
 @contextlib.contextmanager
@@ -215,7 +221,14 @@ def both_passes(chosen, tool, work, mutants, fates, before, say):
         passes,
         (
             tests_of(chosen.unit, chosen.vectors) if chosen.unit else vector_tests(chosen.block, chosen.vectors),
-            random_tests(work, chosen.programs, chosen.seed, spent["random"]["programs"], profiles_of(chosen.unit)),
+            random_of(
+                chosen.unit,
+                work,
+                chosen.programs,
+                chosen.seed,
+                spent["random"]["programs"],
+                profiles_of(chosen.unit),
+            ),
         ),
         (math.inf, chosen.hours * HOUR),
     ):

@@ -214,7 +214,7 @@ def summary(totals, facts):
         out.append("\n## Jobs with one program\n")
         out += [f"- {plain(', '.join(ids))}" for ids in totals.same()]
     if totals.instructions:  # not of a night without lockstep
-        if totals.listed:
+        if totals.listed and not totals.coverage.instructions():
             out += ["", functional_markdown(totals.functional())]
         out += ["", totals.coverage.markdown()]
     return "\n".join(out).rstrip() + "\n"

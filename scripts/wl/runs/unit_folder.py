@@ -193,6 +193,11 @@ def has_own_isa(unit):
     return bool(unit) and bool(about(unit)["model"])
 
 
+def has_random(unit):
+    """Whether there are random programs for the unit. Raises Refused."""
+    return not has_own_isa(unit) or bool(about(unit)["generator"])
+
+
 def table_of(unit):
     """The path of the table of a unit's random programs. Raises Refused where it has none."""
     name = about(unit)["generator"]

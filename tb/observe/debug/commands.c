@@ -237,8 +237,11 @@ static command_end do_regs(call *c) {
   return COMMAND_DONE;
 }
 
+static const char no_registers[] = "the unit's probe does not say where the registers of the DUT lie";
+
 static command_end do_diff(call *c) {
   if (!has_dut(c->d)) return wrong(c, "the model runs alone: there is nothing to compare");
+  if (!has_dut_registers(c->d)) return wrong(c, "%s", no_registers);
   uint32_t count = 0;
   for (uint32_t slots = c->d->now.live; slots; slots &= slots - 1)
     count += registers_differ(c->d, c->out, (uint32_t)__builtin_ctz(slots));
@@ -277,6 +280,7 @@ static command_end do_side(call *c) {
   if (!dut && strcmp(c->word[1], "expected") != 0)
     return wrong(c, "found \"%s\", expected dut or expected", c->word[1]);
   if (dut && !has_dut(c->d)) return wrong(c, "the model runs alone: there is no DUT");
+  if (dut && !has_dut_registers(c->d)) return wrong(c, "%s", no_registers);
   c->d->shared->side = dut ? SIDE_DUT : SIDE_EXPECTED;
   return COMMAND_DONE;
 }

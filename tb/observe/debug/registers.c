@@ -14,11 +14,22 @@ enum { LINE = 8 };  // words in a line
 
 bool has_dut(const wl_debug *d) { return d->machine.dut != NULL; }
 
+bool has_dut_registers(const wl_debug *d) {
+  wl_dut_state dut;
+  return has_dut(d) && d->machine.dut(d->machine.to, &dut);
+}
+
 bool slot_live(const wl_debug *d, uint32_t slot) { return slot < WL_MAX_WAVES && d->now.live >> slot & 1; }
 
 uint64_t pc_of_slot(const wl_debug *d, uint32_t slot) {
   const wl_state_regs *s = &d->now.state_regs[slot];
   return (uint64_t)s->pc_hi << 32 | s->pc_lo;
+}
+
+// Lanes of a wave, of the words that each vector register has.
+static uint32_t lanes_of(const wl_debug *d) {
+  const uint32_t lanes = d->machine.config->wave_lanes;
+  return lanes ? lanes : WL_LANES;
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -71,8 +82,8 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     return true;
   }
   if (kind == 'v' && sscanf(text + 1, "%u[%u]%n", &vgpr, &lane, &length) == 2 && length && !text[1 + length]) {
-    if (lane >= WL_LANES) {
-      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to 63", text);
+    if (lane >= lanes_of(d)) {
+      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to %u", text, lanes_of(d) - 1);
       return false;
     }
     thing->kind = THING_LANE;
@@ -91,7 +102,8 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     thing->bytes = 4 * WL_LANES * thing->count;
     return thing->first + thing->count <= vgprs || outside(why, text, slot, vgprs, 'v');
   }
-  size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[63] or one of", text);
+  size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[%u] or one of", text,
+                                 lanes_of(d) - 1);
   for (uint32_t i = 0; i < d->now.ops->row_count && used < DEBUG_TEXT; i++)
     used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", d->now.ops->rows[i].name);
   return false;
@@ -177,18 +189,20 @@ static void table(FILE *out, const char *name, uint32_t first, const uint32_t *d
   }
 }
 
-static bool all_the_same(const uint32_t *words) {
-  for (uint32_t i = 1; i < WL_LANES; i++)
+static bool all_the_same(const uint32_t *words, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++)
     if (words[i] != words[0]) return false;
   return true;
 }
 
-static void vgpr_print(FILE *out, uint32_t number, const uint32_t *dut, const uint32_t *expected, bool differ) {
+static void vgpr_print(const wl_debug *d, FILE *out, uint32_t number, const uint32_t *dut, const uint32_t *expected,
+                       bool differ) {
   char name[16];
-  const bool same = !dut || !memcmp(dut, expected, 4 * WL_LANES);
+  const uint32_t lanes = lanes_of(d);
+  const bool same = !dut || !memcmp(dut, expected, 4 * lanes);
   snprintf(name, sizeof name, "v%u", number);
-  if (same && all_the_same(expected)) fprintf(out, "  %-12s %08x in all lanes\n", name, expected[0]);
-  else table(out, name, 0, dut, expected, WL_LANES, true, differ);
+  if (same && all_the_same(expected, lanes)) fprintf(out, "  %-12s %08x in all lanes\n", name, expected[0]);
+  else table(out, name, 0, dut, expected, lanes, true, differ);
 }
 
 static void row_print(const wl_debug *d, FILE *out, uint32_t number, const wl_state_regs *dut,
@@ -223,7 +237,7 @@ static void sides_of(const wl_debug *d, uint32_t slot, wave_sides *w) {
 
 static void head(const wl_debug *d, FILE *out, uint32_t slot) {
   fprintf(out, "slot %u\n", slot);
-  if (has_dut(d)) fprintf(out, "  %-12s %-20s %s\n", "register", "DUT", "expected");
+  if (has_dut_registers(d)) fprintf(out, "  %-12s %-20s %s\n", "register", "DUT", "expected");
 }
 
 void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
@@ -235,7 +249,7 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
   if (!all) return;
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, false);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++)
-    vgpr_print(out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
+    vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
 }
 
 uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
@@ -253,9 +267,9 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, true);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
     const size_t at = (size_t)WL_LANES * v;
-    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * WL_LANES)) continue;
+    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lanes_of(d))) continue;
     if (!count++) head(d, out, slot);
-    vgpr_print(out, v, w.dut_vgpr + at, w.vgpr + at, true);
+    vgpr_print(d, out, v, w.dut_vgpr + at, w.vgpr + at, true);
   }
   return count;
 }
@@ -272,7 +286,8 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
       break;
     case THING_VGPR:
       for (uint32_t v = t->first; v < t->first + t->count; v++)
-        vgpr_print(out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
+        vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v,
+                   false);
       break;
     case THING_LANE:
       snprintf(name, sizeof name, "v%u[%u]", t->first, t->lane);

@@ -118,7 +118,10 @@ bool debug_interrupted(wl_debug *d) {
 
 // ---- what runs -----------------------------------------------------------------------------------
 
-void wl_debug_use(wl_debug *d, const wl_debug_machine *machine) { d->machine = *machine; }
+void wl_debug_use(wl_debug *d, const wl_debug_machine *machine) {
+  d->machine = *machine;
+  if (!has_dut_registers(d)) d->shared->side = SIDE_EXPECTED;
+}
 
 void wl_debug_program(wl_debug *d, const wl_object *object, const wl_code_place *code) {
   d->object = object;

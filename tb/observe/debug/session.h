@@ -174,6 +174,7 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
+bool has_dut_registers(const wl_debug *d);       // the unit's probe says where they lie
 bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that the unit has
 
 // show.c

@@ -239,11 +239,11 @@ void view_perfetto_issues(view_perfetto *p, wl_views *v, view_insn *i) {
   number(&of, EVENT_NAME, i->code + 1);
   annotate(&of, "PC", code->pc);
   annotate(&of, "wave", i->wave);
-  annotate(&of, "lanes", (uint64_t)__builtin_popcountll(w->exec));
+  if (v->tells_waits) annotate(&of, "lanes", (uint64_t)__builtin_popcountll(w->exec));
   put_event(p, v->cycle, &of, i->code + 1, code->named ? NULL : code->text);
   code->named = true;
   const uint32_t lanes = 1 + (uint32_t)__builtin_popcountll(w->exec);
-  if (lanes != p->lanes[i->slot]) count(p, v->cycle, EXECS + i->slot, lanes - 1);
+  if (v->tells_waits && lanes != p->lanes[i->slot]) count(p, v->cycle, EXECS + i->slot, lanes - 1);
   p->lanes[i->slot] = lanes;
   p->issued++;
 }

@@ -52,8 +52,10 @@ void view_pipe_issues(view_pipe *p, const wl_views *v, const view_insn *i) {
   konata_label(&p->log, i->id, KONATA_LEFT);
   fprintf(p->file, "%" PRIx64 ": %s\n", code->pc, code->text);
   konata_label(&p->log, i->id, KONATA_HOVER);
-  fprintf(p->file, "wave %" PRIu32 " (slot %" PRIu32 ", group %" PRIu32 "), issue %" PRIu64 ", EXEC %016" PRIx64 "\n",
-          i->wave, i->slot, w->group, v->cycle, w->exec);
+  fprintf(p->file, "wave %" PRIu32 " (slot %" PRIu32 ", group %" PRIu32 "), issue %" PRIu64, i->wave, i->slot, w->group,
+          v->cycle);
+  if (v->tells_waits) fprintf(p->file, ", EXEC %016" PRIx64, w->exec);
+  fputc('\n', p->file);
 }
 
 void view_pipe_stage(view_pipe *p, const wl_views *v, const view_insn *i) {

@@ -101,11 +101,13 @@ static void write_test(maker *m, FILE *f, const request *r, bool faults) {
   const char *base = strrchr(t->path, '/');
   bool read = false;
   launch(m, &grid, &group);
+  // A wave lives long in a long program: it is no hang.
+  const unsigned long long hang_cycles = t->hang_cycles * (1 + (r->count - 1) / 1000);
   fprintf(f,
           "{\n  \"about\": \"random program: seed %llu, profile %s of %s, %llu instructions\",\n"
           "  \"program\": \"random.s\",\n"
-          "  \"launch\": {\"grid\": [%u], \"group\": [%u], \"hang_cycles\": %u},\n  \"args\": [",
-          r->seed, m->profile->name, base ? base + 1 : t->path, r->count, grid, group, t->hang_cycles);
+          "  \"launch\": {\"grid\": [%u], \"group\": [%u], \"hang_cycles\": %llu},\n  \"args\": [",
+          r->seed, m->profile->name, base ? base + 1 : t->path, r->count, grid, group, hang_cycles);
   for (uint32_t n = 0; n < t->buffer_count; n++) {
     const table_buffer *b = &t->buffers[n];
     const uint32_t count = b->elements * (b->own ? m->waves * m->groups : 1);

@@ -11,8 +11,8 @@
 enum { MOST_FLIGHTS = 32, RECENT = 4, MOST_BLOCKS = 6, MOST_PRODUCT = 64 };
 
 // ---- coverage: how often a row came, and with what ----
-// Of a place: its first or last register, one that the row before wrote, one that a load has written just before, one
-// that is in another place, too. Then its corner values.
+// A place has points: its first or last register, what the row before wrote, what has just been loaded, what is in
+// another place, too. Its corner values come behind them.
 // clang-format off
 #define TABLE_POINTS(X) \
   X(FIRST, "the first register") X(LAST, "the last register") X(RECENT, "a result of the row before") \

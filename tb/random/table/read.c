@@ -50,7 +50,7 @@ static const struct {
   uint32_t low, high;
 } numbers[] = {
     {"lanes", offsetof(table, lanes), 1, 64},      {"waves", offsetof(table, waves), 1, 64},
-    {"groups", offsetof(table, groups), 1, 65536}, {"hang_cycles", offsetof(table, hang_cycles), 1, UINT32_MAX},
+    {"groups", offsetof(table, groups), 1, 65536}, {"hang_cycles", offsetof(table, hang_cycles), 1, 1000000000},
     {"bits", offsetof(table, bits), 8, 32},        {"line", offsetof(table, line), 2, 65536},
     {"depth", offsetof(table, depth), 0, 16},      {"reach", offsetof(table, reach), 16, 1000000},
     {"trips", offsetof(table, trips), 1, 16},      {"lane_trips", offsetof(table, lane_trips), 2, 16},
