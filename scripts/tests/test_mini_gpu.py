@@ -14,7 +14,17 @@ from wl import ROOT
 
 UNIT = os.path.join("examples", "mini_gpu")
 OF_UNIT = (f"UNIT={UNIT}", "VERILATED_OPT=-O0")  # short runs: compiling is what takes time
-ILLEGAL = 2
+MISMATCH, ILLEGAL = 1, 2
+# Events of a wave that loads and stores, each with what its loss leads to.
+LOST = [
+    ("sgpr", MISMATCH, "the initial s0 was never written"),
+    ("mem_request", ILLEGAL, "which is not in flight"),
+    ("vgpr", MISMATCH, "was never written by the instruction that is done"),
+    ("valu_done", ILLEGAL, "before valu_done of its last instruction"),
+    ("mem_return", ILLEGAL, "the tag 0 is in use"),
+    ("issue", MISMATCH, "unexpected write of"),
+    ("wave_end", MISMATCH, "ended in the model and goes on in the DUT"),
+]
 FOLDER = os.path.join(ROOT, "examples", "mini_gpu")
 ASSEMBLER = os.path.join(FOLDER, "asm.py")
 # The source, the number of the line, and the message of the assembler.
@@ -119,6 +129,20 @@ class Unit(stored_runs.StoredRuns):
         words = (f"TEST={UNIT}/tests/reorder", "PLUS=+mini_gpu_bug", f"OUT={self.dir}")
         said = self.sim("sim", *OF_UNIT, *words, code=ILLEGAL)
         self.assertRegex(said, r"ILLEGAL: slot \d issued at 0x\w+: ST waits for the load of r11 at 0x\w+30\n")
+
+    def test_probe_check(self):
+        said = self.sim("check", "KIND=probe-check", *OF_UNIT)
+        self.assertTrue(said.endswith("\nprobe-check: 8 programs, no fault of the probe\n"), said)
+
+    def test_lost_events(self):
+        for event, code, headline in LOST:
+            words = ("TEST=tests/reorder", f"INJECT=drop:{event}@0", f"OUT={self.dir}")
+            said = self.sim("sim", *OF_UNIT, *words, code=code)
+            self.assertIn(headline, said.splitlines()[0], event)
+
+    def test_random(self):
+        said = self.sim("random", *OF_UNIT, "SEEDS=3", "COUNT=200", f"OUT={self.dir}")
+        self.assertTrue(said.endswith("\n3 passed, 0 failed\n"), said)
 
     def test_debugger(self):
         commands = os.path.join(self.dir, "commands")

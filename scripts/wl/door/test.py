@@ -63,7 +63,6 @@ PARTS = [
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
     ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
     ("mini_gpu, with its model and assembler", "scripts/wavelock tests.test_mini_gpu", "build/libwavelock.a"),
-    ("unit of MINI16", "scripts/wavelock tests.test_mini_rtl", ""),
     ("random programs of such a unit", "scripts/wavelock tests.test_foreign_random", ""),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
     (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
