@@ -387,9 +387,9 @@ static void test_closed_by(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_alone), TEST(test_vector), TEST(test_scalar),         TEST(test_load),  TEST(test_store),
-      TEST(test_clock), TEST(test_state),  TEST(test_two_in_a_cycle), TEST(test_order), TEST(test_no_place),
-      TEST(test_closed_by),
+      TEST(test_alone), TEST(test_vector),   TEST(test_scalar),    TEST(test_load),
+      TEST(test_store), TEST(test_clock),    TEST(test_state),     TEST(test_two_in_a_cycle),
+      TEST(test_order), TEST(test_no_place), TEST(test_closed_by),
   };
   return cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }
