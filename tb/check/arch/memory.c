@@ -194,7 +194,8 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   }
   if (__builtin_expect(error, 0)) count_unmapped(c);
   if (error) return;
-  if (t->op != WL_MEM_LOAD && c->options.memory) compare_line(c, t);
+  // When a record is complete, memory may have later stores to the line; it is compared at the end.
+  if (t->op != WL_MEM_LOAD && c->options.memory && !can(c, WL_CAN_retire)) compare_line(c, t);
   if (t->op == WL_MEM_STORE) return;
   uint32_t read[LINE_WORDS], differ = 0;
   enabled(read, data, t->byte_enable, LINE_WORDS);

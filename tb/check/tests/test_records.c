@@ -186,6 +186,32 @@ static void test_load(void **state) {
   expect(WL_ILLEGAL, "access at memory of vector transaction 3, which no record has");
 }
 
+// A store of a record to a line that memory has changed since. Its data are compared, the line is not.
+static void test_store(void **state) {
+  (void)state;
+  static const uint32_t stored[16] = {0x11}, later[16] = {0x11, 0x22};
+  for (uint32_t wrong = 0; wrong < 2; wrong++) {
+    wl_mem *memory = wl_mem_new();
+    assert_true(wl_mem_map(memory, 0x4000, WL_PAGE) && wl_mem_write(memory, 0x4000, later, sizeof later));
+    unit_capabilities = MEMORY;
+    unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memory = memory});
+    unit_start(0);
+    wl_probe_mem_performed(dut, WL_SRC_VMEM, 3, 0, stored);
+    retire(0xDC708000, 0, -1);
+    fake.effect.unit = WL_UNIT_VMEM;
+    fake.effect.held = WL_HOLDS_VM;
+    memcpy(fake.predicted, stored, sizeof stored);
+    fake.predicted[0] += wrong;
+    fake.predicted_enable = 0xF;
+    wl_probe_mem_request(dut, WL_SRC_VMEM, 3, 0, 0, WL_PROBE_STORE, 0x4000, 0xF, 0, 1, stored);
+    wl_probe_retire_end(dut, 0);
+    unit_cycle();
+    if (wrong) expect(WL_MISMATCH, "0x4000");
+    else passes();
+    wl_mem_free(memory);
+  }
+}
+
 // The clock has the value of the cycle in which it was sampled, whenever the record is complete.
 static void test_clock(void **state) {
   (void)state;
@@ -361,8 +387,9 @@ static void test_closed_by(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_alone), TEST(test_vector),         TEST(test_scalar), TEST(test_load),     TEST(test_clock),
-      TEST(test_state), TEST(test_two_in_a_cycle), TEST(test_order),  TEST(test_no_place), TEST(test_closed_by),
+      TEST(test_alone), TEST(test_vector),   TEST(test_scalar),    TEST(test_load),
+      TEST(test_store), TEST(test_clock),    TEST(test_state),     TEST(test_two_in_a_cycle),
+      TEST(test_order), TEST(test_no_place), TEST(test_closed_by),
   };
   return cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }
