@@ -405,7 +405,6 @@ static void waves_of_an_image(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),
                                      cmocka_unit_test(waves_of_an_image),
-                                     cmocka_unit_test(waves_of_an_image),
                                      cmocka_unit_test(every_item_once),
                                      cmocka_unit_test(some_groups),
                                      cmocka_unit_test(partial_waves),
