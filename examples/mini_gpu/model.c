@@ -282,12 +282,12 @@ static void on_issue(wl_model *m, report_issue *report, void *to) {
   of(m)->report = report;
   of(m)->report_to = to;
 }
-// Each wave runs to its end or fault, in order of slot. The report has the first fault.
+// Each wave runs to its end, in order of slot. A fault ends the run; the next one leaves that wave out.
 static void run(wl_model *m, uint64_t limit, wl_run_report *report) {
   *report = (wl_run_report){.result = WL_OK};
   of(m)->at_issue = true;
   for (uint32_t slot = 0; slot < SLOTS; slot++) {
-    while (wave_of(m, slot)->live && !wave_of(m, slot)->faulted && report->result != WL_BAD_EVENT) {
+    while (wave_of(m, slot)->live && !wave_of(m, slot)->faulted && report->result == WL_OK) {
       wl_state_regs before;
       wl_effect e;
       state_regs(m, slot, &before);
@@ -298,7 +298,7 @@ static void run(wl_model *m, uint64_t limit, wl_run_report *report) {
       const uint64_t n = report->instructions += result == WL_OK;
       if (n == limit ? limit > 0 : n % TURN == 0 && of(m)->go_on && !of(m)->go_on(of(m)->go_on_to, n))
         result = SAID(WL_BAD_EVENT, e.why, "the run was stopped after %" PRIu64 " instructions", n);
-      if (result == WL_OK || (report->result != WL_OK && result != WL_BAD_EVENT)) continue;
+      if (result == WL_OK) continue;
       *report = (wl_run_report){.instructions = n, .result = result, .slot = slot};
       memcpy(report->why, e.why, sizeof report->why);
     }

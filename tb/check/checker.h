@@ -48,14 +48,15 @@ typedef struct {
   uint64_t executed, fewest, most;  // how often it ran, and the transactions of a wave; most 0: see executed
 } wl_transaction_count;
 
+// Strings and what else is pointed to are borrowed until the checker is freed.
 typedef struct {
-  const wl_model_ops *ops;  // the model; NULL: of GFX9, wl_gfx9_ops. Borrowed
+  const wl_model_ops *ops;  // the model; NULL: of GFX9, wl_gfx9_ops
   wl_check_mode mode;
   wl_hazard_mode hazards;
   bool pure;      // `pure` of its model; the device sets it from its own options
   bool bounds;    // it was said what memory is allocated (wl_mem_allocated), so that the model checks each access
   bool memcheck;  // an access to unmapped memory makes the verdict HAZARD
-  // The DUT's memory, borrowed: after each store and atomic its line is compared. NULL: it is compared at the end
+  // The DUT's memory: after each store and atomic its line is compared. NULL: it is compared at the end
   // alone.
   const wl_mem *memory;
   uint64_t sweep_period;  // cycles between full sweeps in the default mode; 0: 16384
@@ -69,7 +70,7 @@ typedef struct {
   int state_fault_slot, state_fault_bit;
   uint64_t state_fault_cycle;
   bool expect_fault;     // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
-  wl_cycle_span *spans;  // span_count of them, measured over all launches; borrowed
+  wl_cycle_span *spans;  // span_count of them, measured over all launches
   uint32_t span_count;
   // For the report.
   const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none

@@ -298,6 +298,17 @@ static void end(wl_device *d) {
   d->model_mem = d->unit_mem = NULL;
 }
 
+// Whether the model tells the observers of a run of the model alone what it executes, if they want to hear it.
+static bool tells_observers(const wl_model_ops *ops, const wl_observer *observers, wl_error *error) {
+  bool wanted = false;
+  for (const wl_observer *o = observers; o; o = o->next) wanted |= o->wants[WL_ALONE] >> WL_EVENT_issue & 1;
+  return !wanted || ops->on_issue ||
+         wl_fail(error,
+                 "the model of %.64s does not say what it executes in a run of the model alone, for a debugger or a "
+                 "trace: its function \"on_issue\" is missing",
+                 ops->isa);
+}
+
 wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                                wl_error *error) {
   static const wl_backend_options none = {.check = {.mode = WL_CHECK_DEFAULT}};
@@ -312,7 +323,9 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   if (options && options->code_address && !wl_code_address_fits(options->code_address, error)) return NULL;
   const bool own = !(options && options->ops);
   const wl_model_ops *ops = !own ? options->ops : wl_unit_ops ? wl_unit_ops : &wl_gfx9_ops;
-  if (!ops_good(ops, error) || (kind == WL_DEVICE_MODEL && !ops_run_alone(ops, error))) return NULL;
+  if (!ops_good(ops, error)) return NULL;
+  if (kind == WL_DEVICE_MODEL && (!ops_run_alone(ops, error) || (more && !tells_observers(ops, more->alone, error))))
+    return NULL;
   wl_device *d = calloc(1, sizeof *d);
   if (!d) {
     wl_fail(error, "out of memory for a device");

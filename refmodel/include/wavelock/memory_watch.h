@@ -30,9 +30,9 @@ typedef struct {
   wl_watched_access now, before;  // before: the other access of a race
 } wl_watch_finding;
 
-// Models of this memory watch from now on; no byte is written. At most one of them has waves at a time, for its LDS is
-// watched too. what 0: nothing is watched (the default). false: out of memory, and nothing is watched. Not while a
-// wave is live.
+// Models of GFX9 on this memory watch from now on; no byte is written, and other models find nothing. At most one model
+// has waves at a time, for its LDS is watched too. what 0: nothing is watched (the default). false: out of memory, and
+// nothing is watched. Not while a wave is live.
 bool wl_mem_watch(wl_mem *m, uint32_t what);
 // The host has written these bytes. written false: they count as never written.
 void wl_mem_host_wrote(wl_mem *m, uint64_t at, uint64_t size, bool written);

@@ -39,7 +39,7 @@ enum {
 // (wl_probe_config), never from here.
 typedef struct {
   uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
-  uint32_t phys_vgprs;   // physical VGPRs of 64 lanes in the VGPR file, 1..65536
+  uint32_t phys_vgprs;   // physical VGPRs in the VGPR file, 1..65536; of 64 lanes, or of wave_lanes
   uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
@@ -199,7 +199,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem);
 void wl_model_free(wl_model *m);
 
 // Starts a wave in a slot. WL_BAD_EVENT if the slot holds a wave, a value of init is out of range, or registers or LDS
-// would lie outside the compute unit (kernel-launch.md 3).
+// would lie outside the compute unit (kernel-launch.md 3). The checker then says that the model cannot start the wave.
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init);
 
 // Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
@@ -209,7 +209,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // 64 + tag), the others under (WL_UNIT_VMEM, slot, tag). Each half writes its lanes and returns. In every case effect
 // is filled in.
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, another wave is in a clause, or the tag
-// is in use.
+// is in use. An instruction without accesses and beats gets a tag that does not count, and may be in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
 // ---- vector ALU instructions in flight (maxwell-control.md 8.6) -----------------------------------
@@ -259,15 +259,14 @@ typedef struct {
 } wl_transaction;
 
 // A transaction was requested. The instruction must still have these bytes to serve, each byte once. predicted gets the
-// transaction as it must look: byte enables, write data and compare values. Where lanes of one store overlap, the
-// highest lane wins. WL_BAD_EVENT if no such transaction is pending.
+// whole transaction as it must look. Byte enables are compared, and write data and compare values; data of a load are
+// not. Where lanes of one store overlap, the highest lane wins. WL_BAD_EVENT if no such transaction is pending.
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]);
 
-// Memory was accessed by a requested transaction: applies it to the model's memory, or reads it.
+// Memory was accessed by a requested transaction: applies it to the model's memory, or reads it. t: as predicted.
 // With error memory answered that the line is unmapped. The 16 words of rdata get the line's enabled bytes, zero
-// elsewhere. WL_BAD_EVENT if the transaction was not requested, was done before, or error contradicts the model's
-// memory.
-// An atomic computes on the model's memory; rdata is the line as it was before.
+// elsewhere; those of a store are not read. WL_BAD_EVENT if the transaction was not requested, was done before, or
+// error contradicts the model's memory. An atomic computes on the model's memory; rdata is the line as it was before.
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
 
 // The unit samples its clock for a pending s_memtime or s_memrealtime, in this cycle since reset (D-MEM-62).
@@ -311,7 +310,7 @@ wl_result wl_model_operands_read(wl_model *m, wl_block unit, uint32_t slot, uint
 // ---- write back --------------------------------------------------------------------------------
 // A memory instruction writes back one pass of a physical VGPR: lanes 16 * pass to 16 * pass + 15 of VGPR `number`. The
 // values become the model's register state.
-// The 16 bits of mask get the lanes that it must write, and data gets their values.
+// The 16 bits of mask get the lanes that it must write, whatever they were, and data gets their values.
 // WL_BAD_EVENT if the instruction does not write this register, does not have all data of these lanes yet, or wrote
 // them before.
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
@@ -378,8 +377,10 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out); 
 // complete (wave_view.h), and returns whether *out changed. wl_model_take_issued takes the rest.
 void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out);
 bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out);
-const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);        // WL_SGPRS words
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);  // the 64 lanes of a physical VGPR
+// WL_SGPRS words; of another model as many as the size `sgprs`.
+const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);
+// The 64 lanes of a physical VGPR; of another model as many words as the size `wave_lanes`.
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);
 const uint32_t *wl_model_lds_words(
     const wl_model *m);  // 16 * (lds_entries + gds_entries) words by byte address, LDS first
 wl_mem *wl_model_mem(wl_model *m);
@@ -477,10 +478,12 @@ typedef struct {
   char why[160];
 } wl_run_report;
 
-// Runs all live waves to their end. Waves take turns in order of slot: a turn ends when the wave ends, waits at a
-// barrier or has issued 65536 instructions. Memory is accessed at issue. A wave that halts itself is resumed at once.
-// s_memtime gives the number of instructions that the run has executed before it (D-MEM-62).
-// After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means no limit.
+// Runs all live waves to their end, and stops at the first that does not end by itself. After a fault it is called
+// again for the others: a wave that has faulted stays live, with PC at the instruction, and is left out. Waves take
+// turns in order of slot: a turn ends when the wave ends, waits at a barrier or has issued 65536 instructions. Memory
+// is accessed at issue. A wave that halts itself is resumed at once. s_memtime gives the number of instructions that
+// the run has executed before it (D-MEM-62). After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means
+// no limit.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
 // By default a run stops before an instruction with WL_HAZARD_PENDING, WL_HAZARD_STATES or WL_HAZARD_CONTROL, and after
 // a fork or join whose stack entry has not been waited for. With ignore it goes on.

@@ -237,6 +237,11 @@ typedef struct arch_state {
   undo_entry undo[UNDO];
   uint32_t undo_count;
   uint64_t undo_cycle;
+  // clears_registers: waves that started in cycle cleared_cycle, a bit a slot, and what was known of them before.
+  uint64_t cleared_cycle;
+  uint32_t cleared;
+  uint32_t sgpr_was_known[WL_MAX_WAVES][WL_SGPRS / 32];
+  uint64_t *vgpr_was_known;  // behind vgpr_known
 
   // Injection into a state row that is compared every cycle.
   uint64_t fault_from;  // first cycle of the last wave in its slot
@@ -389,6 +394,8 @@ void known_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count);
 void known_lanes(arch_state *c, uint32_t at, uint32_t lanes);  // at: first word of the pass in the VGPR file
 void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init);  // what is not known is 0 from now on
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at);
+// Whether it was not known before the edge of the cycle just closed, and has been cleared at it.
+bool just_cleared(const arch_state *c, compare_kind kind, uint32_t at);
 
 // Whether the model, not the checker, keeps the wave's vector ALU instructions in flight.
 static inline bool in_flight_of(const arch_state *c, uint32_t slot) {

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 
 bool known_open(arch_state *c) {
-  c->vgpr_known = calloc(c->config.phys_vgprs, sizeof *c->vgpr_known);
+  c->vgpr_known = calloc(2 * (size_t)c->config.phys_vgprs, sizeof *c->vgpr_known);
+  if (!c->vgpr_known) return false;
+  c->vgpr_was_known = c->vgpr_known + c->config.phys_vgprs;
   c->slow_lanes = true;
-  return c->vgpr_known != NULL;
+  return true;
 }
 
 void known_forget(arch_state *c, uint32_t slot, const wl_wave_init *init) {
@@ -25,20 +27,39 @@ void known_lanes(arch_state *c, uint32_t at, uint32_t lanes) {
   c->vgpr_known[at / WL_LANES] |= (uint64_t)lanes << (at % WL_LANES);
 }
 
+// Clears what is not known, and keeps what was: a sweep of this cycle has the values before the edge.
 void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init) {
+  if (c->cleared_cycle != c->cycle) c->cleared = 0;
+  c->cleared_cycle = c->cycle;
+  c->cleared |= 1u << slot;
+  memcpy(c->sgpr_was_known[slot], c->sgpr_known[slot], sizeof c->sgpr_known[slot]);
   for (uint32_t i = 0; i < WL_SGPRS; i++)
     if (!is_known(c, COMPARE_SGPR, slot * WL_SGPRS + i)) c->sgpr[slot][i] = 0;
   known_sgprs(c, slot, 0, WL_SGPRS);
   for (uint32_t v = init->vgpr_base; v < init->vgpr_base + init->vgpr_size && v < c->config.phys_vgprs; v++) {
     for (uint32_t lane = 0; lane < WL_LANES; lane++)
       if (!(c->vgpr_known[v] >> lane & 1)) c->vgpr[(size_t)v * WL_LANES + lane] = 0;
+    c->vgpr_was_known[v] = c->vgpr_known[v];
     c->vgpr_known[v] = ~0ull;
   }
 }
 
+static bool sgpr_in(const arch_state *c, const uint32_t known[WL_SGPRS / 32], uint32_t number) {
+  return is_state_scalar(c, number) || (known[number / 32] >> (number % 32) & 1);
+}
+
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at) {
   if (kind == COMPARE_VGPR) return c->vgpr_known[at / WL_LANES] >> (at % WL_LANES) & 1;
-  const uint32_t number = at % WL_SGPRS;
-  return kind != COMPARE_SGPR || is_state_scalar(c, number) ||
-         (c->sgpr_known[at / WL_SGPRS][number / 32] >> (number % 32) & 1);
+  return kind != COMPARE_SGPR || sgpr_in(c, c->sgpr_known[at / WL_SGPRS], at % WL_SGPRS);
+}
+
+bool just_cleared(const arch_state *c, compare_kind kind, uint32_t at) {
+  const uint32_t slot = at / WL_SGPRS, vgpr = at / WL_LANES;
+  if (c->cleared_cycle != c->cycle - 1 || kind == COMPARE_LDS) return false;
+  if (kind == COMPARE_SGPR) return (c->cleared >> slot & 1) && !sgpr_in(c, c->sgpr_was_known[slot], at % WL_SGPRS);
+  for (uint32_t left = c->cleared; left; left &= left - 1) {
+    const wave_state *w = &c->wave[__builtin_ctz(left)];
+    if (vgpr - w->vgpr_base < w->vgpr_size) return !(c->vgpr_was_known[vgpr] >> (at % WL_LANES) & 1);
+  }
+  return false;
 }

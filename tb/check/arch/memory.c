@@ -281,6 +281,13 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
   arch_entry(c, &a, true, data);
 }
 
+// The row of a wrong memory violation: GFX9's, where the bit is. Another model need not have one.
+static const char *violation_row(const arch_state *c) {
+  for (uint32_t i = 0; i < c->ops.row_count; i++)
+    if (!strcmp(c->ops.rows[i].name, "TRAPSTS")) return c->ops.rows[i].name;
+  return "mem_return";
+}
+
 bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol) {
   static const char *const names[] = {
       [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
@@ -311,7 +318,7 @@ bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol)
   // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
   const bool after = stands(c, &c->next[slot], WL_STANDS_VIOLATED);
   if (viol ? !after : after > before) {
-    diverge(c, WL_MISMATCH, slot, "TRAPSTS",
+    diverge(c, WL_MISMATCH, slot, violation_row(c),
             "slot %d: %s instruction %u completes with%s a memory violation, the model has %s", slot, names[unit], tag,
             viol ? "" : "out", viol ? "none" : "one");
   }

@@ -121,13 +121,13 @@ static void undo_apply(const arch_state *c, compare_kind kind, uint32_t at, uint
   }
 }
 
-// The words of an unknown value count as the DUT's. A word that was written in the cycle just closed was not known
-// before.
+// The words of an unknown value count as the DUT's. A word that was written or cleared in the cycle just closed was
+// perhaps not known before.
 static uint32_t take_unknown(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words,
                              uint32_t *expected) {
   uint32_t unknown = 0;
   for (uint32_t i = 0; i < count; i++) {
-    bool known = is_known(c, kind, at + i);
+    bool known = is_known(c, kind, at + i) && !just_cleared(c, kind, at + i);
     for (uint32_t k = 0; k < c->undo_count && c->undo_cycle == c->cycle - 1; k++) {
       const undo_entry *u = &c->undo[k];
       if (u->kind == kind && at + i - u->at < u->count && (u->unknown >> (at + i - u->at) & 1)) known = false;

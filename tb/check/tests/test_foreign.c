@@ -215,6 +215,7 @@ typedef struct {
   uint32_t line_offset;
   uint64_t enable;
   uint32_t swept_lane;  // that a sweep of v2 has wrong; 0: none
+  bool violation;       // of the load, which the model does not have
 } wrongs;
 typedef struct {
   uint32_t wave_lanes, lanes, bits;
@@ -317,7 +318,7 @@ static void report_load(bench *b, int source) {
   assert_int_equal(write_back_sgpr(b->own, 0, 0, 5, 1, unused, why), WL_OK);
   assert_int_equal(mem_return(b->own, WL_UNIT_SMEM, 0, 0, why), WL_OK);
   wl_probe_sgpr(b->unit, source, 0, 0, 5, 1, loaded);
-  if (source == WL_SRC_SMEM) wl_probe_mem_return(b->unit, WL_SRC_SMEM, 0, 0, 0);
+  if (source == WL_SRC_SMEM) wl_probe_mem_return(b->unit, WL_SRC_SMEM, 0, 0, w->violation);
 }
 
 static void open_unit(bench *b, const setting *s, const wl_model_ops *ops) {
@@ -559,25 +560,33 @@ static void test_lines(void **state) {
 }
 
 // What the report says is the model's.
-static void test_report(void **state) {
-  (void)state;
+static void report(const wrongs *wrong, char *printed, size_t size) {
   setting s = eight;
-  char printed[4000] = "";
-  s.wrong = (wrongs){.lane = 7, .lane_bits = 1};
+  s.wrong = *wrong;
   fflush(stderr);
   FILE *const to = tmpfile(), *const was = stderr;
   stderr = to;
   run(&s);
   stderr = was;
   rewind(to);
-  printed[fread(printed, 1, sizeof printed - 1, to)] = 0;
+  printed[fread(printed, 1, size - 1, to)] = 0;
   fclose(to);
-  static const char *const expected[] = {"     7  0x1d        0x1c", "ADD 2, 1, 1", "\n  PRED      0x00000000000000fd",
-                                         "\n  STACK     0x0000000000001010"};
-  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
-    if (!strstr(printed, expected[i])) fail_msg("%s not in:\n%s", expected[i], printed);
   assert_null(strstr(printed, "f32"));
   assert_null(strstr(printed, "EXEC"));
+  assert_null(strstr(printed, "TRAPSTS"));
+}
+
+static void test_report(void **state) {
+  (void)state;
+  char printed[4000];
+  static const char *const expected[] = {"     7  0x1d        0x1c", "ADD 2, 1, 1", "\n  PRED      0x00000000000000fd",
+                                         "\n  STACK     0x0000000000001010"};
+  report(&(wrongs){.lane = 7, .lane_bits = 1}, printed, sizeof printed);
+  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+    if (!strstr(printed, expected[i])) fail_msg("%s not in:\n%s", expected[i], printed);
+  report(&(wrongs){.violation = true}, printed, sizeof printed);
+  assert_non_null(strstr(printed, "completes with a memory violation, the model has none"));
+  assert_non_null(strstr(printed, "slot 0, row mem_return\n"));
 }
 
 // ---- time zero -----------------------------------------------------------------------------------

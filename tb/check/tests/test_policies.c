@@ -408,6 +408,36 @@ static void test_cleared(void **state) {
   expect(WL_ERROR, "the DUT declares the capabilities \"keeps_registers\" and \"clears_registers\"");
 }
 
+// A unit may clear its registers at the edge of wave_start. A sweep of that cycle has the values before the edge: of
+// the wave before, but for the initial ones, which were written a cycle earlier.
+static void cleared_while_swept(int vgpr, uint32_t before, uint32_t after) {
+  wl_wave_init init;
+  unit_capabilities = (DECLARED & ~KEPT) | 1 << WL_CAN_clears_registers;
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY, .test = "policies"});
+  unit.now.sgpr[0][9] = unit.next.sgpr[0][9] = 0x4F;
+  unit.now.vgpr[2][3] = unit.next.vgpr[2][3] = 0x1234;
+  unit_cycle();
+  unit_dispatch(0, &init);
+  unit_sgpr(WL_SRC_INIT, 0, 0, 2, init.sgpr);
+  for (int pass = 0; pass < 4; pass++) unit_vgpr(WL_SRC_INIT, 0, 0, pass, 0xFFFF, init.vgpr[0] + 16 * pass);
+  unit_cycle();
+  unit.now.vgpr[vgpr][3] = before;
+  unit.next.vgpr[2][3] = unit.next.sgpr[0][9] = 0;
+  unit.next.vgpr[vgpr][3] = after;
+  unit_begin(0, &init);
+  unit_cycle();
+}
+
+static void test_cleared_while_swept(void **state) {
+  (void)state;
+  cleared_while_swept(2, 0x1234, 0);
+  passes("keeps_registers");
+  cleared_while_swept(2, 0x1234, 5);
+  expect(WL_MISMATCH, "physical VGPR 2 lane 3 holds 0x00000005, expected 0x00000000 (sweep)");
+  cleared_while_swept(0, 0x1234, 3);
+  expect(WL_MISMATCH, "physical VGPR 0 lane 3 holds 0x00001234, expected 0x00000003 (sweep)");
+}
+
 // ---- initial values of any register --------------------------------------------------------------
 
 typedef enum { MORE_RIGHT, MORE_VALUE, MORE_LANES, MORE_TWICE, MORE_MISSING, MORE_SGPR, MORE_NO_SGPR } more_fault;
@@ -581,14 +611,23 @@ static void test_memory_first(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_vectors),           TEST(test_vector_sgprs),
-      TEST(test_shared_vgpr),       TEST(test_scalars),
-      TEST(test_scalars_of_trap),   TEST(test_state),
-      TEST(test_state_at_rest),     TEST(test_late_end),
-      TEST(test_unknown_registers), TEST(test_written_while_swept),
-      TEST(test_cleared),           TEST(test_more_initial),
-      TEST(test_forgotten),         TEST(test_flat),
-      TEST(test_result_first),      TEST(test_scalar_first),
+      TEST(test_vectors),
+      TEST(test_vector_sgprs),
+      TEST(test_shared_vgpr),
+      TEST(test_scalars),
+      TEST(test_scalars_of_trap),
+      TEST(test_state),
+      TEST(test_state_at_rest),
+      TEST(test_late_end),
+      TEST(test_unknown_registers),
+      TEST(test_written_while_swept),
+      TEST(test_cleared),
+      TEST(test_cleared_while_swept),
+      TEST(test_more_initial),
+      TEST(test_forgotten),
+      TEST(test_flat),
+      TEST(test_result_first),
+      TEST(test_scalar_first),
       TEST(test_memory_first),
   };
   return cmocka_run_group_tests_name("policies", tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/toolchain.h"
+#include "device/backend.h"
 #include "wavelock/device.h"
 
 enum { N = 300 };
@@ -526,6 +527,17 @@ static void model_ops(void **state) {
   assert_true(waves_started > 0);
   wl_device_close(d);
   table.isa = "tiny8";
+  table.on_issue = NULL;
+  wl_observer wants_nothing = {.to = NULL}, listens = {.wants = {[WL_ALONE] = wl_event_bit(WL_EVENT_issue)}};
+  wl_backend_options more = {.alone = &wants_nothing};
+  wl_device *silent = wl_device_open_unit(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &more, &error);
+  assert_non_null(silent);
+  wl_device_close(silent);
+  wants_nothing.next = &listens;
+  assert_null(wl_device_open_unit(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &more, &error));
+  assert_string_equal(error.text,
+                      "the model of tiny8 does not say what it executes in a run of the model alone, for a "
+                      "debugger or a trace: its function \"on_issue\" is missing");
   table.run = NULL;
   assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error));
   assert_string_equal(error.text, "the model of tiny8 does not run alone: its function \"run\" is missing");
