@@ -48,8 +48,8 @@ NEEDS = (
     ("control words", re.compile(r"it needs a unit with control words \(CONFIG with control_words\)")),
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
-PROGRAMS = ("--count", "1500", "1", "20")  # random ones, of a unit of another kind
-LIMITS = ("--count", "200", "1", "8")
+PROGRAMS = ("--count", "1500", "1", "10")  # random ones, of a unit of another kind
+LIMITS = ("--count", "200", "1", "4")
 # Lines of the default profile and what they become. The LDS of a small unit, 16 KiB, has space for three waves, and not
 # for owner accesses, which need that of four.
 SMALL = (("waves 4", "waves 3"), ("owner 1", "owner 0"))

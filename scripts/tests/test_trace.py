@@ -178,7 +178,7 @@ CONTROL_READS = {
 CONTROL_SAME = "overwritten gds trap step wait_states reuse pair export refused distance/delayed".split()
 
 
-class Traces(unittest.TestCase):
+class Runs(unittest.TestCase):
     def setUp(self):
         os.chdir(ROOT)
         folder = tempfile.TemporaryDirectory()
@@ -220,6 +220,8 @@ class Traces(unittest.TestCase):
             file.write(text)
         return path
 
+
+class Traces(Runs):
     def test_lines(self):
         wanted = LINES.strip().splitlines()
         for command in (LOCKSTEP, ALONE):
@@ -235,31 +237,6 @@ class Traces(unittest.TestCase):
             load, atomic = lines[-4][3], lines[-3][3]
             self.assertIn("; v8=00000001*64 v9=00000002*64 v10=00000003*64 v11=00000004*64 v12=00000000*64 |", load)
             self.assertRegex(atomic, r"; v2=\S+ v3=\S+ v6=00000000\*64 \|")
-
-    def test_control_words(self):
-        self.make_control_unit()
-        path = os.path.join(self.dir, "test.json")
-        self.program(CONTROL_PROGRAM.replace("vectors/include", os.path.abspath("vectors/include")))
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(CONTROL_TEST, file)
-        for device, tool in CONTROL_TOOLS.items():
-            wanted = CONTROL_LINES
-            for word, text in CONTROL_READS[device].items():
-                wanted = wanted.replace(word, text)
-            lines = self.trace([tool, "--device", device], path)
-            self.assertEqual([line[3] for line in lines], wanted.strip().splitlines())
-
-    def test_control_words_on_both(self):
-        self.make_control_unit()
-        for test in CONTROL_SAME:
-            traces = []
-            for device, tool in CONTROL_TOOLS.items():
-                lines = self.trace([tool, "--device", device], f"control/{test}", alone=device == "model")
-                traces.append(self.by_slot(lines))
-            self.assertEqual(traces[0], traces[1], test)
-
-    def make_control_unit(self):
-        self.assertTrue(units.build(units.CONTROL, "wavelock", "wavelock-model"))
 
     def test_cycles(self):
         cycles = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]
@@ -301,6 +278,35 @@ class Traces(unittest.TestCase):
                 code=6,
             ),
         )
+
+
+class ControlWords(Runs):
+    """Builds the unit with control words."""
+
+    def test_control_words(self):
+        self.make_control_unit()
+        path = os.path.join(self.dir, "test.json")
+        self.program(CONTROL_PROGRAM.replace("vectors/include", os.path.abspath("vectors/include")))
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(CONTROL_TEST, file)
+        for device, tool in CONTROL_TOOLS.items():
+            wanted = CONTROL_LINES
+            for word, text in CONTROL_READS[device].items():
+                wanted = wanted.replace(word, text)
+            lines = self.trace([tool, "--device", device], path)
+            self.assertEqual([line[3] for line in lines], wanted.strip().splitlines())
+
+    def test_control_words_on_both(self):
+        self.make_control_unit()
+        for test in CONTROL_SAME:
+            traces = []
+            for device, tool in CONTROL_TOOLS.items():
+                lines = self.trace([tool, "--device", device], f"control/{test}", alone=device == "model")
+                traces.append(self.by_slot(lines))
+            self.assertEqual(traces[0], traces[1], test)
+
+    def make_control_unit(self):
+        self.assertTrue(units.build(units.CONTROL, "wavelock", "wavelock-model"))
 
 
 if __name__ == "__main__":

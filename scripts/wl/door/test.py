@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """make test: lint, unit tests under the sanitizers, faults, bad input, every vector in lockstep with one memory seed.
 
-It builds three compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
+It builds two compute units (scripts/wl/runs/units.py); other configurations are jobs of the nightly (KINDS=configs).
 Parts run side by side (JOBS of them; one more than cores, as some wait). Ends with the names of what failed and
 'N passed, N failed'.
 
@@ -42,7 +42,7 @@ RESULTS = os.path.join("build", "results")  # of the vectors in lockstep
 SANITIZED = os.path.join("build", "asan") + os.sep  # unit tests below it run under ASan and UBSan
 MODEL = "build/wavelock-model --device model"
 UNIT = "build/wavelock --device lockstep"
-SLICE = "a million random instructions"
+SLICE = "random programs of each profile"
 OTHER = os.path.join("build", units.name(units.OTHER))
 CONTROL = os.path.join("build", units.name(units.CONTROL))
 OTHER_UNIT = "unit of small sizes, gfx906, RDNA memory, second names, exposed hazards"
@@ -57,15 +57,11 @@ OF_NIGHTS = "build/wavelock build/wavelock-random build/wavelock-trace build/poi
 # Name, command, and what it needs of the build beside the programs of the command. Long parts come first.
 PARTS = [
     (OTHER_UNIT, "scripts/wavelock tests.test_config --other", f"{OTHER}/wavelock {OTHER}/wavelock-random"),
-    (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
-    ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
     ("second unit", "scripts/tests/second_unit", ""),
     ("unit in a folder of its own", "scripts/wavelock tests.test_unit_folder", ""),
-    ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
     ("mini_gpu, with its model and assembler", "scripts/wavelock tests.test_mini_gpu", "build/libwavelock.a"),
-    ("random programs of such a unit", "scripts/wavelock tests.test_foreign_random", ""),
     ("X of a probe", "scripts/wavelock tests.test_probe_unknown", ""),
-    (SLICE, "scripts/wavelock night.nightly --slice", OF_NIGHTS),
+    (SLICE, "scripts/wavelock night.nightly --slice 1", OF_NIGHTS),
     ("faults", "scripts/wavelock campaigns.faults --count 1", "build/wavelock"),
     ("faults in vector memory", "scripts/wavelock campaigns.faults --kept --count 1", "build/wavelock"),
     (
@@ -99,12 +95,6 @@ PARTS = [
     ("trace mode of listings", "scripts/wavelock tests.test_sass_run", "build/wavelock-sass"),
     ("kernels scheduled by control words", "scripts/wavelock tests.test_control_words", "build/wavelock-access"),
     (
-        "kernels with control words",
-        f"scripts/wavelock control.control_clocks --valu-delay 3 --tool {CONTROL}/wavelock "
-        "kernels/fft kernels/recursion kernels/histogram kernels/offset",
-        "build/wavelock-access",
-    ),
-    (
         "directed vectors cover the integer opcodes",
         "scripts/wavelock vectors.directed_vectors --list build/vectors",
         "",
@@ -136,11 +126,6 @@ PARTS = [
     ),
     ("kernels of LLVM's tests", "scripts/wavelock tests.test_corpus", "build/wavelock build/wavelock-programs.so"),
     ("how runs end", "scripts/wavelock tests.test_ends", "tools build/wavelock-asserts"),
-    (
-        "random programs with control words",
-        f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
-        f"build/wavelock-random {CONTROL}/wavelock",
-    ),
     ("page of programs with control words", "scripts/wavelock tests.test_control_page", "build/wavelock-model"),
     ("page of deliberate differences of the decoder", "scripts/wavelock tests.test_decode_page", ""),
     ("injected faults without a checker", "scripts/wavelock tests.test_inject", "tools"),
@@ -153,10 +138,9 @@ PARTS = [
         "scripts/wavelock tests.test_readers",
         "build/wavelock build/wavelock-random build/points.tsv",
     ),
-    ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
     ("waveforms from snapshots", "scripts/wavelock tests.test_snapshots", "build/wavelock-trace"),
     ("read and write offsets", "scripts/wavelock tests.test_offsets", "build/wavelock-trace"),
-    ("traces", "scripts/wavelock tests.test_trace", f"tools {CONTROL}/wavelock {CONTROL}/wavelock-model"),
+    ("traces", "scripts/wavelock tests.test_trace Traces", "tools"),
     ("views of a run", "scripts/wavelock tests.test_views", "build/wavelock"),
     ("reports", "scripts/wavelock tests.test_report", "build/wavelock"),
     (
@@ -219,6 +203,27 @@ PARTS = [
 ]
 # The same, of the nightly: long, or about tools that change seldom. ONLY runs them by name.
 PARTS_OF_NIGHTLY = [
+    (
+        "traces with control words",
+        "scripts/wavelock tests.test_trace ControlWords",
+        f"{CONTROL}/wavelock {CONTROL}/wavelock-model",
+    ),
+    ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
+    ("random programs of such a unit", "scripts/wavelock tests.test_foreign_random", ""),
+    ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
+    (
+        "random programs with control words",
+        f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",
+        f"build/wavelock-random {CONTROL}/wavelock",
+    ),
+    (
+        "kernels with control words",
+        f"scripts/wavelock control.control_clocks --valu-delay 3 --tool {CONTROL}/wavelock "
+        "kernels/fft kernels/recursion kernels/histogram kernels/offset",
+        "build/wavelock-access",
+    ),
+    ("wait states", "scripts/wavelock tests.test_wait_states", f"tools {OTHER}/wavelock {CONTROL}/wavelock"),
+    (CONTROL_UNIT, "scripts/wavelock tests.test_config --control", f"{CONTROL}/wavelock {CONTROL}/wavelock-random"),
     ("double mutants, a slice", "scripts/wavelock mutation.double_mutants --slice", "build/wavelock-model"),
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
     ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
@@ -407,7 +412,7 @@ def parts(whole):
         measured += [name] if COVERAGE in command else []
     counted = of_cycles(jobs)
     add(Job(CYCLES, call=lambda job: hold(counted), after=[job.name for job in counted]), "")
-    add(Job(NOWHERE, ["scripts/wavelock", "tests.test_units"], after=[OTHER_UNIT, CONTROL_UNIT]), "")
+    add(Job(NOWHERE, ["scripts/wavelock", "tests.test_units"], after=[OTHER_UNIT, CONTROL_UNIT]), "", nightly=True)
     needs = "tools build/wavelock-random build/wavelock-exhaustive"
     table = Job(TABLE, ["scripts/wavelock", "checks.opcodes", "--write", "--measured"], after=measured)
     add(table, needs, nightly=True)

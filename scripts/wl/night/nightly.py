@@ -468,14 +468,15 @@ def parse():
     )
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument(
-        "--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds"
+        "--slice", type=int, nargs="?", const=3, help="fixed seeds: a million instructions of 3 (%(const)s) of each profile"
     )
     parser.add_argument("--tools", default="build", help="folder of the programs (%(default)s)")
     parser.add_argument("--runs", default="runs", help="folder in which nightly/ has the runs (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:
-        o.name, o.fresh, o.first, o.seeds, o.least, o.shrink = "test", True, 1001, 3, 1000000, 0.0
+        o.name, o.fresh, o.first, o.shrink = "test", True, 1001, 0.0
+        o.seeds, o.least = o.slice, 333000 * o.slice
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     o.kinds = o.kinds.split()
