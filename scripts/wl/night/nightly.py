@@ -467,9 +467,7 @@ def parse():
         "--rank", action="store_true", help="print the shortest list of jobs found that reaches the coverage; rank.tsv"
     )
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
-    parser.add_argument(
-        "--slice", type=int, nargs="?", const=3, help="fixed seeds: a million instructions of 3 (%(const)s) of each profile"
-    )
+    parser.add_argument("--slice", type=int, nargs="?", const=3, help="so many fixed seeds (%(const)s)")
     parser.add_argument("--tools", default="build", help="folder of the programs (%(default)s)")
     parser.add_argument("--runs", default="runs", help="folder in which nightly/ has the runs (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")

@@ -6,7 +6,8 @@ build/gfx906+rdna. The default unit has none. A unit in a folder of its own (UNI
 UNIT=PATH; it has no fragment.
 
 Each unit that is built costs minutes of every make test. So it has two, and the nightly a third, CONTROL. Other units
-are jobs of the nightly, of the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes time, so these have -O1.
+are jobs of the nightly, of the kind `configs`. Runs on OTHER and CONTROL are short: compiling is what takes time, so
+these have -O1.
 
 DEFAULT  what make builds without CONFIG.
 OTHER    all that one unit can have together: another instruction set, memory, second names, exposed hazards, another
