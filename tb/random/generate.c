@@ -34,7 +34,7 @@ static const char usage[] =
     "                    lacks PATTERN (docs/your-unit.md)\n"
     "  --table FILE      programs of another instruction set, with options of their own (docs/random.md)\n";
 
-static FILE *create(const char *folder, const char *name) {
+FILE *random_create(const char *folder, const char *name) {
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   wl_error error;
@@ -296,8 +296,8 @@ int random_generate(int argc, char **argv) {
   p.saved_exec = aliased ? 76 : 94;
   p.saved_base = aliased ? 78 : less ? 92 : 100;
   p.slot = 100;  // no producer of a wait state is near
-  p.out = create(folder, "random.s");
-  FILE *json = create(folder, "test.json");
+  p.out = random_create(folder, "random.s");
+  FILE *json = random_create(folder, "test.json");
   if (!p.out || !json) return 2;
   fprintf(p.out, ".text\n.globl random\n.p2align 8\n.type random,@function\nrandom:\n");
   random_program(&p);

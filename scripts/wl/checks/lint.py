@@ -55,7 +55,8 @@ LONG = (
     *("black", "clang-format", "sentences"),
 )
 WITHOUT = " without "  # behind the name of a check: files that this machine cannot compile
-# Verilator builds these in make test, with the same warnings; the first one as the build without a probe.
+# Verilator builds these in make test and its parts of the nightly, with the same warnings; the first one as the build
+# without a probe.
 BUILT = (
     "the unit",
     "the unit with its probe, in the testbench",

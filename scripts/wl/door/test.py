@@ -209,7 +209,7 @@ PARTS_OF_NIGHTLY = [
         f"{CONTROL}/wavelock {CONTROL}/wavelock-model",
     ),
     ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
-    ("random programs of such a unit", "scripts/wavelock tests.test_foreign_random", ""),
+    ("random programs of a unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_random", ""),
     ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
     (
         "random programs with control words",

@@ -12,7 +12,7 @@ scripts/wl/mutation/double_mutants.txt has the changes.
 Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
 usage: double_mutants.py [--slice] [--only NAME[,NAME...]] [--list]
-       --slice   some changes of the model, in a few seconds: a part of make test
+       --slice   some changes of the model, in a few seconds
 """
 import argparse
 import collections
@@ -43,7 +43,7 @@ UNITS = (units.DEFAULT, mutate.CONTROL)  # that are built with changes
 EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
 PURE = ["--pure", "1"]  # floats as fp_*.c computes them: the host's units know nothing of a change
-SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
+SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test and of the nightly
 
 # sources: the model's sources to compile; none where the unit is changed too. vectors: patterns of their names; none
 # where the row of the document names them.
@@ -291,7 +291,7 @@ def run(mutants):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slice", action="store_true", help="some changes of the model, a part of make test")
+    parser.add_argument("--slice", action="store_true", help="some changes of the model")
     parser.add_argument("--only", help="names, with commas; * and ? as in names of files")
     parser.add_argument("--list", action="store_true", help="what there is to change, and the vectors of its row")
     options = parser.parse_args()

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/output.h"
 #include "by_table.h"
+#include "random/generate.h"
 #include "maker.h"
 
 static const char usage[] =
@@ -73,15 +73,6 @@ static bool arguments(int argc, char **argv, request *r) {
   if (argc % 2 && (r->out != NULL) != r->rows) return true;
   fputs(usage, stderr);
   return false;
-}
-
-static FILE *create(const char *folder, const char *name) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  wl_error error;
-  FILE *f = wl_output_open(path, NULL, &error);
-  if (!f) fprintf(stderr, "%s\n", error.text);
-  return f;
 }
 
 // The launch: whole workgroups, or a last wave of each workgroup or of the grid that is not full.
@@ -166,7 +157,7 @@ int table_generate(int argc, char **argv) {
     table_print_counts(&t, counts, r.last - r.first + 1);
     return 0;
   }
-  FILE *out = create(r.out, "random.s"), *json = out ? create(r.out, "test.json") : NULL;
+  FILE *out = random_create(r.out, "random.s"), *json = out ? random_create(r.out, "test.json") : NULL;
   if (!json) return 2;
   make(&t, profile, counts, &r, out, json);
   const bool written = !ferror(out) && !ferror(json);
