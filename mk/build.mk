@@ -42,7 +42,9 @@ UNIT ?=
 FRAGMENTS := $(sort $(CONFIG))
 CC := gcc
 CXX := g++
-CCACHE := $(shell command -v ccache)
+# An object of another clone is a hit: all paths are relative, and the debug information has the folder in which its
+# reader runs in place of the one in which the object was compiled.
+CCACHE := $(if $(shell command -v ccache),PWD=/proc/self/cwd CCACHE_NOHASHDIR=1 ccache)
 Q := $(if $(V),,@)
 DIRECTED := build/vectors/.written
 
