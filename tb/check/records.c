@@ -173,6 +173,10 @@ static void wave_ends(wl_checker *c, int slot) {
           slot, w->next);
 }
 
+static void start(wl_checker *c, int slot) {
+  if (slot_good(&c->arch, slot, "wave_start")) c->records[slot].next = 0;
+}
+
 bool record_event(wl_checker *c, wl_probe_event event, const wl_probe_argument *a) {
   arch_state *arch = &c->arch;
   switch ((int)event) {
@@ -209,6 +213,7 @@ bool record_event(wl_checker *c, wl_probe_event event, const wl_probe_argument *
       for (uint32_t slot = 0; slot < arch->config.waves; slot++)
         if ((arch->live >> slot & 1) && arch->wave[slot].group == (uint32_t)a[0].number) complete_before(c, (int)slot);
       return false;
+    case WL_EVENT_wave_start: start(c, (int)a[0].number); return false;
     case WL_EVENT_wave_end: wave_ends(c, (int)a[0].number); return false;
     default: return false;
   }

@@ -343,6 +343,24 @@ static void test_order(void **state) {
   expect(WL_ERROR, "256 records of slot 0 wait for that of its instruction 0");
 }
 
+// The records of the second wave of a slot begin with 0, too.
+static void test_slot_again(void **state) {
+  (void)state;
+  wl_wave_init init;
+  open_unit(ALONE);
+  for (int wave = 0; wave < 2; wave++) {
+    if (wave) unit_dispatch(0, &init);
+    if (wave) unit_begin(0, &init);
+    number(0);
+    retire(SOPP_WORD(s_endpgm, 0), 0, 1);
+    fake.effect.end = WL_END_PGM;
+    memset(&fake.state_regs[0], 0, sizeof fake.state_regs[0]);
+    wl_probe_wave_end(dut, 0, WL_WAVE_ENDED);
+    unit_cycle();
+  }
+  expect(WL_PASS, "");
+}
+
 // ---- events that have no place -------------------------------------------------------------------
 
 static void test_no_place(void **state) {
@@ -387,9 +405,9 @@ static void test_closed_by(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_alone), TEST(test_vector),   TEST(test_scalar),    TEST(test_load),
-      TEST(test_store), TEST(test_clock),    TEST(test_state),     TEST(test_two_in_a_cycle),
-      TEST(test_order), TEST(test_no_place), TEST(test_closed_by),
+      TEST(test_alone), TEST(test_vector),     TEST(test_scalar),   TEST(test_load),
+      TEST(test_store), TEST(test_clock),      TEST(test_state),    TEST(test_two_in_a_cycle),
+      TEST(test_order), TEST(test_slot_again), TEST(test_no_place), TEST(test_closed_by),
   };
   return cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }
