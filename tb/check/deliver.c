@@ -295,6 +295,8 @@ void deliver_kept(wl_checker *c, const kept_event *k) {
     case WL_EVENT_export:
       on_export(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], n[4], (int)n[5], (int)n[6], a);
       return;
+    case WL_EVENT_barrier_release: on_barrier_release(c, (int)n[0]); return;
+    case WL_EVENT_wave_end: on_wave_end(c, (int)n[0], (int)n[1]); return;
   }
 }
 

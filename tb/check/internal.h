@@ -39,13 +39,16 @@ enum { RECORDS = 256 };  // of a wave, which wait for older ones
 typedef struct {
   record open, wait[RECORDS];
   uint32_t waits;
-  int next;  // number of the next in program order
+  int next;   // number of the next in program order
+  bool ends;  // the wave has ended in the unit, and `end` waits for a release
+  kept_event end;
 } wave_records;
 
 struct wl_checker {
   arch_state arch;
   wave_records *records;  // by slot, of a unit that declares `retire`; else NULL
   kept_list performed;    // accesses at memory that no record has claimed, in their order
+  kept_list releases;     // of barriers, for which records of their waves have to come, in their order
   kept_list first;        // results of this cycle that may belong to issues to come in it
   // The state of a policy that the unit did not declare is unused.
   arbiter_state arbiter;

@@ -2,6 +2,9 @@
 // Records of a unit that declares `retire`. The events of an instruction wait until its record is complete, and until
 // all records before it in program order are. Then they reach the checker as those of an instruction that issues and
 // completes in this cycle. Their order is: the issue, writes of the ALU, accesses, writes of a load, the end.
+//
+// A unit that retires out of program order may release a barrier while an older instruction of one of its waves is in
+// flight. So a release waits, too, until the records before it are complete, and what comes behind it waits for it.
 #include "check/internal.h"
 
 #include <stdlib.h>
@@ -16,6 +19,7 @@ void records_free(wl_checker *c) {
   }
   free(c->records);
   free(c->performed.event);
+  free(c->releases.event);
 }
 
 // ---- one record ----------------------------------------------------------------------------------
@@ -90,6 +94,65 @@ static int oldest(const wave_records *w) {
   return -1;
 }
 
+static bool of_group(const arch_state *a, uint32_t slot, long long group) {
+  return (a->live >> slot & 1) && a->wave[slot].group == (uint32_t)group;
+}
+
+// The wave's oldest release that waits; NULL: none. Its words: by slot, how many instructions the wave had retired.
+_Static_assert((int)KEPT_WORDS >= (int)WL_MAX_WAVES, "a word for each slot");
+static const kept_event *release_of(const wl_checker *c, uint32_t slot) {
+  for (uint32_t i = 0; i < c->releases.count; i++)
+    if (of_group(&c->arch, slot, c->releases.event[i].number[0])) return &c->releases.event[i];
+  return NULL;
+}
+
+// Whether the next record of the wave does not stand behind a release that waits.
+static bool goes_on(const wl_checker *c, uint32_t slot) {
+  const kept_event *r = release_of(c, slot);
+  return !r || c->records[slot].next < (int)r->words[0][slot];
+}
+
+static void not_retired(wl_checker *c, uint32_t slot) {
+  diverge(&c->arch, WL_MISMATCH, (int)slot, "retire",
+          "the wave in slot %u ends, and its instruction %d has not retired", slot, c->records[slot].next);
+}
+
+// Delivers what waited for a record that has been delivered, or for a release.
+static void deliver_next(wl_checker *c, uint32_t slot) {
+  wave_records *w = &c->records[slot];
+  for (int i; goes_on(c, slot) && (i = oldest(w)) >= 0; w->next++) {
+    record r = w->wait[i];
+    w->wait[i] = w->wait[--w->waits];
+    deliver_record(c, (int)slot, &r);
+    free(r.events.event);
+  }
+  if (!w->ends || !goes_on(c, slot)) return;
+  w->ends = false;
+  if (w->waits) not_retired(c, slot);
+  deliver_kept(c, &w->end);
+}
+
+// Delivers the releases that all waves of their groups have come to. Returns the slots of these waves.
+static uint32_t deliver_releases(wl_checker *c) {
+  uint32_t released = 0;
+  for (uint32_t i = 0; i < c->releases.count;) {
+    const kept_event r = c->releases.event[i++];
+    uint32_t waves = 0, come = 0;
+    for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
+      if (!of_group(&c->arch, slot, r.number[0])) continue;
+      waves |= 1u << slot;
+      if (c->records[slot].next >= (int)r.words[0][slot]) come |= 1u << slot;
+    }
+    if (come != waves) continue;
+    memmove(&c->releases.event[i - 1], &c->releases.event[i], (c->releases.count-- - i) * sizeof r);
+    deliver_kept(c, &r);
+    released |= waves;
+    for (; waves; waves &= waves - 1) deliver_next(c, (uint32_t)__builtin_ctz(waves));
+    i = 0;  // these waves may have come to their next one
+  }
+  return released;
+}
+
 // The open record is complete. first: the first cycle in which the wave state registers are as after it.
 static void complete(wl_checker *c, int slot, uint64_t first) {
   arch_state *a = &c->arch;
@@ -102,7 +165,7 @@ static void complete(wl_checker *c, int slot, uint64_t first) {
             w->next);
     return;
   }
-  if (order > w->next) {
+  if (order > w->next || !goes_on(c, (uint32_t)slot)) {
     if (w->waits == RECORDS) {
       diverge(a, WL_ERROR, slot, "retire", "%d records of slot %d wait for that of its instruction %d", RECORDS, slot,
               w->next);
@@ -114,14 +177,11 @@ static void complete(wl_checker *c, int slot, uint64_t first) {
   }
   deliver_record(c, slot, &w->open);
   w->next++;
-  for (int i; (i = oldest(w)) >= 0; w->next++) {
-    record r = w->wait[i];
-    w->wait[i] = w->wait[--w->waits];
-    deliver_record(c, slot, &r);
-    free(r.events.event);
-  }
-  // A younger instruction has retired: the registers are not as after any record.
-  if (!w->waits && a->wave[slot].end != WL_END_PGM) late_record(a, (uint32_t)slot, first);
+  deliver_next(c, (uint32_t)slot);
+  // Registers are as after a release in the cycle behind it.
+  if ((deliver_releases(c) >> slot & 1) && first == a->cycle) first++;
+  // If a younger instruction has retired, or a barrier was released, the registers are not as after any record.
+  if (!w->waits && goes_on(c, (uint32_t)slot) && a->wave[slot].end != WL_END_PGM) late_record(a, (uint32_t)slot, first);
 }
 
 static void complete_before(wl_checker *c, int slot) {
@@ -164,13 +224,40 @@ static void add(wl_checker *c, wl_probe_event event, int slot, const wl_probe_ar
   c->arch.progress[slot] = c->arch.cycle;
 }
 
-static void wave_ends(wl_checker *c, int slot) {
+// False: it is delivered now. Else it waits for the release of a barrier that the wave has left.
+static bool wave_ends(wl_checker *c, const wl_probe_argument *a) {
+  const int slot = (int)a[0].number;
   complete_before(c, slot);
-  if (!slot_good(&c->arch, slot, "wave_end")) return;
+  if (!slot_good(&c->arch, slot, "wave_end")) return false;
   wave_records *w = &c->records[slot];
-  if (!w->waits) return;
-  diverge(&c->arch, WL_MISMATCH, slot, "retire", "the wave in slot %d ends, and its instruction %d has not retired",
-          slot, w->next);
+  if (!w->waits) return false;
+  if (goes_on(c, (uint32_t)slot)) {
+    not_retired(c, (uint32_t)slot);
+    return false;
+  }
+  w->ends = true;
+  w->end = (kept_event){.event = WL_EVENT_wave_end, .number = {slot, a[1].number}};
+  return true;
+}
+
+static void release(wl_checker *c, const wl_probe_argument *a) {
+  const uint32_t waves = c->arch.config.waves;
+  for (uint32_t slot = 0; slot < waves; slot++)
+    if (of_group(&c->arch, slot, a[0].number)) complete_before(c, (int)slot);
+  kept_event *r = keep_event(c, &c->releases, WL_EVENT_barrier_release, a);
+  for (uint32_t slot = 0; r && slot < waves; slot++) {
+    const wave_records *w = &c->records[slot];
+    if (!of_group(&c->arch, slot, a[0].number)) continue;
+    int retired = w->next;
+    for (uint32_t i = 0; i < w->waits; i++)
+      if (w->wait[i].order >= retired) retired = w->wait[i].order + 1;
+    r->words[0][slot] = (uint32_t)retired;
+  }
+  (void)deliver_releases(c);
+}
+
+static void start(wl_checker *c, int slot) {
+  if (slot_good(&c->arch, slot, "wave_start")) c->records[slot].next = 0;
 }
 
 bool record_event(wl_checker *c, wl_probe_event event, const wl_probe_argument *a) {
@@ -205,11 +292,9 @@ bool record_event(wl_checker *c, wl_probe_event event, const wl_probe_argument *
     case WL_EVENT_message:
     case WL_EVENT_resume:
     case WL_EVENT_trap: complete_before(c, (int)a[0].number); return false;
-    case WL_EVENT_barrier_release:
-      for (uint32_t slot = 0; slot < arch->config.waves; slot++)
-        if ((arch->live >> slot & 1) && arch->wave[slot].group == (uint32_t)a[0].number) complete_before(c, (int)slot);
-      return false;
-    case WL_EVENT_wave_end: wave_ends(c, (int)a[0].number); return false;
+    case WL_EVENT_barrier_release: release(c, a); return true;
+    case WL_EVENT_wave_start: start(c, (int)a[0].number); return false;
+    case WL_EVENT_wave_end: return wave_ends(c, a);
     default: return false;
   }
 }

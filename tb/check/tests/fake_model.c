@@ -54,8 +54,29 @@ static void from_word(uint32_t slot, wl_effect *e) {
   if (e->skipped) e->unit = WL_UNIT_SCALAR;
 }
 
+static wl_result execute(uint32_t slot, wl_effect *e) {
+  wl_state_regs *s = &fake.state_regs[slot];
+  const uint32_t word = fake.program[(s->pc_lo - 0x1000) / 4];
+  *e = (wl_effect){.pc = s->pc_lo, .words = {word}};
+  if (fake.at_barrier >> slot & 1) {
+    snprintf(e->why, sizeof e->why, "it waits at a barrier");
+    return WL_BAD_EVENT;
+  }
+  s->pc_lo += 4;
+  if (wl_word_is_sopp(word, WL_OP_s_barrier)) {
+    e->barrier = true;
+    fake.at_barrier |= 1u << slot;
+    s->status |= WL_STATUS_IN_BARRIER;
+  } else if (wl_word_is_sopp(word, WL_OP_s_endpgm)) {
+    e->end = WL_END_PGM;
+    *s = (wl_state_regs){0};
+  }
+  return WL_OK;
+}
+
 static wl_result fake_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
   (void)m, (void)tag;
+  if (fake.program) return execute(slot, effect);
   wl_result r = fake.issue_result;
   *effect = fake.effect;
   effect->pc = (uint64_t)fake.state_regs[slot].pc_hi << 32 | (fake.state_regs[slot].pc_lo - 4);
@@ -123,7 +144,14 @@ static wl_result fake_mem_return(wl_model *m, wl_block unit, uint32_t slot, uint
 }
 static wl_result fake_barrier_release(wl_model *m, uint32_t group, char why[160]) {
   (void)m, (void)group;
-  return answer(why);
+  if (!fake.program) return answer(why);
+  if (fake.at_barrier != 3) {
+    snprintf(why, 160, "waves 0x%x have arrived", fake.at_barrier);
+    return WL_BAD_EVENT;
+  }
+  fake.at_barrier = 0;
+  for (uint32_t slot = 0; slot < 2; slot++) fake.state_regs[slot].status &= ~(uint32_t)WL_STATUS_IN_BARRIER;
+  return WL_OK;
 }
 static bool fake_barrier_ready(const wl_model *m, uint32_t group) {
   (void)m, (void)group;

@@ -32,6 +32,9 @@ typedef struct {
   uint64_t clock;       // the cycle of the last `clock`
   bool barrier_ready;
   wl_unmapped wild;  // of the next `unmapped`, then none
+  // Not NULL: the model executes it, from 0x1000 on: s_barrier of two waves, s_endpgm, and what changes nothing but PC.
+  const uint32_t *program;
+  uint32_t at_barrier;  // waves of `program`, a bit each
 } fake_model;
 extern fake_model fake;
 extern const wl_model_ops fake_ops;

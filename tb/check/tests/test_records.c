@@ -343,6 +343,144 @@ static void test_order(void **state) {
   expect(WL_ERROR, "256 records of slot 0 wait for that of its instruction 0");
 }
 
+// The records of the second wave of a slot begin with 0, too.
+static void test_slot_again(void **state) {
+  (void)state;
+  wl_wave_init init;
+  open_unit(ALONE);
+  for (int wave = 0; wave < 2; wave++) {
+    if (wave) unit_dispatch(0, &init);
+    if (wave) unit_begin(0, &init);
+    number(0);
+    retire(SOPP_WORD(s_endpgm, 0), 0, 1);
+    fake.effect.end = WL_END_PGM;
+    memset(&fake.state_regs[0], 0, sizeof fake.state_regs[0]);
+    wl_probe_wave_end(dut, 0, WL_WAVE_ENDED);
+    unit_cycle();
+  }
+  expect(WL_PASS, "");
+}
+
+// ---- barriers of a unit that retires out of program order ----------------------------------------
+
+static const uint32_t barriers[] = {WORD, SOPP_WORD(s_barrier, 0), WORD, SOPP_WORD(s_barrier, 0),
+                                    WORD, SOPP_WORD(s_endpgm, 0)};
+
+static void complete(int slot, int order) {
+  wl_probe_retire(dut, slot, 0x1000 + 4 * order, (int)barriers[order], 0, 0, order);
+  wl_probe_retire_end(dut, slot);
+}
+
+static void end(int slot) {
+  complete(slot, 5);
+  wl_probe_wave_end(dut, slot, WL_WAVE_ENDED);
+}
+
+static void two_waves(void) {
+  open_unit(STATE & ~(1 << WL_CAN_sweeps | 1 << WL_CAN_keeps_registers));
+  unit_start(1);
+  fake.program = barriers;
+}
+
+static void release(void) { wl_probe_barrier_release(dut, 1); }
+
+// Instructions that have issued in the model.
+static void model_has(uint64_t issued, uint32_t at_barrier) {
+  assert_int_equal(unit.checker->arch.instructions, issued);
+  assert_int_equal(fake.at_barrier, at_barrier);
+}
+
+// The registers of the DUT behind an instruction.
+static void shows(int slot, int order, bool in_barrier) {
+  wl_state_regs *r = &unit.next.state_regs[slot];
+  r->pc_lo = 0x1004 + 4 * (uint32_t)order;
+  r->status = (r->status & ~(uint32_t)WL_STATUS_IN_BARRIER) | (in_barrier ? WL_STATUS_IN_BARRIER : 0);
+}
+
+static void test_barriers(void **state) {
+  (void)state;
+  two_waves();
+  unit.late_state_regs = true;
+  complete(1, 0);
+  complete(1, 1);
+  complete(0, 1);  // its instruction 0 is in flight
+  shows(1, 1, true);
+  unit_cycle();
+  release();
+  model_has(2, 2);
+  shows(1, 1, false);
+  unit_cycle();
+  complete(1, 3);  // before its instruction 2
+  complete(1, 2);
+  complete(0, 2);
+  complete(0, 3);
+  unit_cycle();
+  release();
+  unit_cycle();
+  complete(1, 4);
+  end(1);
+  unit.next.state_regs[1] = (wl_state_regs){0};
+  unit_cycle();
+  model_has(2, 2);
+  complete(0, 0);
+  model_has(10, 0);
+  assert_int_equal(unit.checker->arch.live, 1);
+  const uint64_t compared = unit.checker->arch.words_compared;
+  shows(0, 3, false);
+  unit_cycle();
+  unit_cycle();
+  assert_true(unit.checker->arch.words_compared > compared);
+  complete(0, 4);
+  end(0);
+  unit.late_state_regs = false;
+  unit_cycle();
+  expect(WL_PASS, "");
+}
+
+static void test_wrong_barriers(void **state) {
+  (void)state;
+  // Wave 0 has not come when the barrier is released, and comes later.
+  two_waves();
+  complete(1, 0);
+  complete(1, 1);
+  complete(0, 0);
+  release();
+  expect(WL_ILLEGAL, "barrier of group 1 released: waves 0x2 have arrived");
+
+  // The same, with its instruction 0 in flight.
+  two_waves();
+  complete(1, 0);
+  complete(1, 1);
+  release();
+  complete(0, 0);
+  complete(0, 1);
+  expect(WL_ILLEGAL, "barrier of group 1 released: waves 0x2 have arrived");
+
+  // Wave 0 has gone on before.
+  two_waves();
+  complete(1, 0);
+  complete(1, 1);
+  complete(0, 1);
+  complete(0, 2);
+  release();
+  complete(0, 0);
+  expect(WL_ILLEGAL, "slot 0 issued at 0x1008: it waits at a barrier");
+
+  // Wave 1 ends, and its instruction 4 has not come.
+  two_waves();
+  complete(1, 0);
+  for (int order = 1; order < 4; order += 2) {
+    for (int slot = 0; slot < 2; slot++) complete(slot, order);
+    release();
+    if (order == 1) complete(0, 2);
+    if (order == 1) complete(1, 2);
+  }
+  end(1);
+  model_has(2, 2);
+  complete(0, 0);
+  expect(WL_MISMATCH, "the wave in slot 1 ends, and its instruction 4 has not retired");
+}
+
 // ---- events that have no place -------------------------------------------------------------------
 
 static void test_no_place(void **state) {
@@ -387,9 +525,10 @@ static void test_closed_by(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_alone), TEST(test_vector),   TEST(test_scalar),    TEST(test_load),
-      TEST(test_store), TEST(test_clock),    TEST(test_state),     TEST(test_two_in_a_cycle),
-      TEST(test_order), TEST(test_no_place), TEST(test_closed_by),
+      TEST(test_alone),    TEST(test_vector),     TEST(test_scalar),   TEST(test_load),
+      TEST(test_store),    TEST(test_clock),      TEST(test_state),    TEST(test_two_in_a_cycle),
+      TEST(test_order),    TEST(test_slot_again), TEST(test_barriers), TEST(test_wrong_barriers),
+      TEST(test_no_place), TEST(test_closed_by),
   };
   return cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }
