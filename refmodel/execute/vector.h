@@ -67,6 +67,8 @@ void wl_vector_use(wl_host host);
 wl_lanes_fn wl_collect;
 void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                      const uint32_t *c);
+// The host's float unit forgets what it has met. wl_collect_host does so, too.
+void wl_host_forget(void);
 
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
 uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);

@@ -198,7 +198,7 @@ INLINE void lanes_mix(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   if (to_half) raised |= WL_FP_INEXACT;  // the step to f16 does not say
   if (any) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW;
   if (any) exact_mix(d, a, b, c, halves, mix, mode, false);
-  if ((raised | host_met()) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  if ((raised | host_met(raised)) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 #endif
 }
 
@@ -218,7 +218,7 @@ INLINE void lanes_dot(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   }
   if (special) exact(t, a, b, c, w->mode);
   const uint32_t seen = (special ? WL_FP_INVALID | WL_FP_INPUT_DENORMAL : 0) | (denormal ? WL_FP_INPUT_DENORMAL : 0);
-  const uint32_t raised = (seen | host_met()) & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT);
+  const uint32_t raised = (seen | host_met(seen)) & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT);
   if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   memcpy(d, t, sizeof t);
 }

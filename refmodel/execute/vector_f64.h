@@ -52,6 +52,35 @@ typedef void exact_f64_fn(const struct wl_wave *, uint32_t *, const uint32_t *, 
 // All ones if it is a NaN, as unordered of f32.
 INLINE uint64_t unordered64(uint64_t a, uint64_t b) { return f64_unordered(a, b) ? ~0ull : 0; }
 
+// Lanes that are computed together, and their numbers.
+enum { BLOCK = 8 };
+typedef uint64_t numbers[BLOCK] __attribute__((aligned(64)));
+
+#ifdef __AVX2__
+// AVX2 interleaves two rows within its halves of 128 bits. So the numbers of eight lanes are in the order 0, 1, 4, 5,
+// 2, 3, 6, 7 here.
+typedef float wl_eight __attribute__((vector_size(32), may_alias, aligned(4)));
+INLINE void load_block(numbers to, const uint32_t *row) {
+  const wl_eight low = *(const wl_eight *)row, high = *(const wl_eight *)(row + WL_LANES);
+  wl_eight *x = (wl_eight *)to;
+  x[0] = __builtin_shufflevector(low, high, 0, 8, 1, 9, 4, 12, 5, 13);
+  x[1] = __builtin_shufflevector(low, high, 2, 10, 3, 11, 6, 14, 7, 15);
+}
+INLINE void store_block(uint32_t *row, const numbers from) {
+  const wl_eight *x = (const wl_eight *)from;
+  *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 0, 2, 8, 10, 4, 6, 12, 14);
+  *(wl_eight *)(row + WL_LANES) = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
+}
+#else
+INLINE void load_block(numbers to, const uint32_t *row) { FOR_LANES(i, BLOCK) to[i] = lane64(row, i, true); }
+INLINE void store_block(uint32_t *row, const numbers from) {
+  FOR_LANES(i, BLOCK) {
+    row[i] = (uint32_t)from[i];
+    row[WL_LANES + i] = (uint32_t)(from[i] >> 32);
+  }
+}
+#endif
+
 // By the host's arithmetic where that is exact: to nearest, with denormals kept. Lanes with a NaN go to fp_*.c.
 INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, unsigned check, body_f64 *body, exact_f64_fn *exact) {
@@ -63,19 +92,27 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     (void)wl_collect(w, n, d, a, b, c);
     return;
   }
-  uint64_t special = 0, changed = 0;
-  FOR_LANES(i, WL_LANES) {
-    bool co;
-    const uint64_t x = lane64(a, i, true), y = sources > 1 ? lane64(b, i, true) : 0;
-    const uint64_t r = body(x, y, sources > 2 ? lane64(c, i, true) : 0, false, w->mode, HOST, &co);
-    d[i] = (uint32_t)r;
-    d[WL_LANES + i] = (uint32_t)(r >> 32);
-    special |= unordered64(check == CHECK_ROUNDED ? x : r, r);
-    changed |= check == CHECK_ROUNDED ? x ^ r : 0;
+  numbers nans = {0}, changes = {0};
+#pragma GCC unroll 8
+  for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
+    numbers x, y = {0}, z = {0}, r;
+    load_block(x, a + base);
+    if (sources > 1) load_block(y, b + base);
+    if (sources > 2) load_block(z, c + base);
+#pragma GCC unroll 1
+    FOR_LANES(i, BLOCK) {
+      bool co;
+      r[i] = body(x[i], y[i], z[i], false, w->mode, HOST, &co);
+      nans[i] |= unordered64(check == CHECK_ROUNDED ? x[i] : r[i], r[i]);
+      if (check == CHECK_ROUNDED) changes[i] |= x[i] ^ r[i];
+    }
+    store_block(d + base, r);
   }
+  uint64_t special = 0, changed = 0;
+  for (unsigned i = 0; i < BLOCK; i++) special |= nans[i], changed |= changes[i];
   if (special) exact(w, d, a, b, c, false);
-  const struct met met = {special != 0, UINT32_MAX, changed != 0};
-  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  const struct met met = {special != 0, changed != 0};
+  if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 }
 
 // To a 32-bit integer. check: CHECK_I32 or CHECK_U32.
@@ -90,8 +127,8 @@ INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint
     d[i] = (uint32_t)body(x, 0, 0, false, w->mode, EXACT, &co);
   }
   if (FP_PURE) return;
-  const struct met met = {special, UINT32_MAX, 0};
-  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
+  const struct met met = {special, 0};
+  if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
 }
 
 INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
@@ -116,8 +153,8 @@ INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, co
   } else {
     uint64_t special = 0;
     FOR_LANES(i, WL_LANES) special |= unordered64(lane64(a, i, true), lane64(b, i, true));
-    const struct met met = {special != 0, UINT32_MAX, 0};
-    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+    const struct met met = {special != 0, 0};
+    if (maybe_raised(host_met(met.special), met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
   }
   return w->mode & WL_MODE_DENORM16_64_IN ? compare_f64(a, b, false, body) : compare_f64(a, b, true, body);
 }
