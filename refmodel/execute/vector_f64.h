@@ -81,6 +81,13 @@ INLINE void store_block(uint32_t *row, const numbers from) {
 }
 #endif
 
+// Whether one of them is not 0.
+INLINE uint32_t any_number(const numbers x) {
+  uint64_t any = 0;
+  FOR_LANES(i, BLOCK) any |= x[i];
+  return any != 0;
+}
+
 // By the host's arithmetic where that is exact: to nearest, with denormals kept. Lanes with a NaN go to fp_*.c.
 INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, unsigned check, body_f64 *body, exact_f64_fn *exact) {
@@ -108,10 +115,8 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     }
     store_block(d + base, r);
   }
-  uint64_t special = 0, changed = 0;
-  for (unsigned i = 0; i < BLOCK; i++) special |= nans[i], changed |= changes[i];
-  if (special) exact(w, d, a, b, c, false);
-  const struct met met = {special != 0, changed != 0};
+  const struct met met = {any_number(nans), any_number(changes)};
+  if (met.special) exact(w, d, a, b, c, false);
   if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 }
 
@@ -131,32 +136,40 @@ INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint
   if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
 }
 
-INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
-  uint64_t out = 0;
+// *special: not 0 if an operand is a NaN; NULL: not asked for.
+INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body, uint32_t *special) {
+  uint32_t results[2 * WL_LANES];  // all ones or 0, in both rows
+  numbers nans = {0};
+#pragma GCC unroll 8
+  for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
+    numbers x, y, r;
+    load_block(x, a + base);
+    load_block(y, b + base);
 #pragma GCC unroll 1
-  for (unsigned base = 0; base < WL_LANES; base += HALF) {
-    const uint32_t *s0 = a + base, *s1 = b + base;
-    uint32_t half = 0;
-    FOR_LANES(i, HALF) {
-      const uint64_t x = lane64(s0, i, true), y = lane64(s1, i, true);
-      half |= (uint32_t)(flush ? body(wl_f64_flush(x), wl_f64_flush(y)) : body(x, y)) << i;
+    FOR_LANES(i, BLOCK) {
+      const uint64_t p = flush ? wl_f64_flush(x[i]) : x[i], q = flush ? wl_f64_flush(y[i]) : y[i];
+      r[i] = body(p, q) ? ~0ull : 0;
+      if (special != NULL) nans[i] |= unordered64(x[i], y[i]);
     }
-    out |= (uint64_t)half << base;
+    store_block(results + base, r);
   }
-  return out;
+  if (special != NULL) *special = any_number(nans);
+  return mask_of(results);
 }
 
 INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                                   body_compare *body) {
+  const struct keep keep = {w->mode & WL_MODE_DENORM16_64_IN ? ~0u : 0, ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f64_format, a, b, true, n->clamp);
-  } else {
-    uint64_t special = 0;
-    FOR_LANES(i, WL_LANES) special |= unordered64(lane64(a, i, true), lane64(b, i, true));
-    const struct met met = {special != 0, 0};
-    if (maybe_raised(host_met(met.special), met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+    return compare_f64(a, b, keep.in == 0, body, NULL);
   }
-  return w->mode & WL_MODE_DENORM16_64_IN ? compare_f64(a, b, false, body) : compare_f64(a, b, true, body);
+  struct met met = {0, 0};
+  const uint64_t mask = compare_f64(a, b, false, body, &met.special);
+  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  else if (small) wl_host_forget();
+  return small ? compare_f64(a, b, true, body, NULL) : mask;
 }
 
 INLINE uint64_t lanes_class_f64(const uint32_t *a, const uint32_t *b, body_compare *body) {

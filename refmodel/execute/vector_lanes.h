@@ -59,7 +59,7 @@ enum { CHECK_NONE, CHECK_RESULT, CHECK_IFLAG, CHECK_ROUNDED, CHECK_SOURCES, CHEC
 // Other hosts say nothing, so it may have been anything. after: what a loop has reduced; with what it has stored, that
 // is computed before.
 enum { HOST_MEETS = 0x3f };
-INLINE uint32_t host_met(uint32_t after) {
+INLINE uint32_t host_met(uint64_t after) {
 #ifdef __x86_64__
   uint32_t mxcsr;
   __asm__ volatile("stmxcsr %0" : "=m"(mxcsr) : "r"(after) : "memory");
@@ -282,23 +282,21 @@ INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, 
 // The format of operands whose denormals MODE may flush.
 enum { NO_FLOAT, FLOAT32, FLOAT16 };
 
-INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body) {
-  uint64_t out = 0;
-#pragma GCC unroll 1
-  for (unsigned base = 0; base < WL_LANES; base += HALF) {
-    const uint32_t *s0 = a + base, *s1 = b + base;
-    uint32_t half = 0;
-    FOR_LANES(i, HALF) {
-      uint64_t x = lane64(s0, i, wide), y = lane64(s1, i, wide);
-      if (flush != NO_FLOAT) {
-        x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
-        y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
-      }
-      half |= (uint32_t)body(x, y) << i;
+// *special, of f32 operands: not 0 if one of them is a NaN.
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body,
+                        uint32_t *special) {
+  uint32_t results[WL_LANES], any = 0;
+  FOR_LANES(i, WL_LANES) {
+    uint64_t x = lane64(a, i, wide), y = lane64(b, i, wide);
+    if (special != NULL) any |= unordered((uint32_t)x, (uint32_t)y);
+    if (flush != NO_FLOAT) {
+      x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
+      y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
     }
-    out |= (uint64_t)half << base;
+    results[i] = body(x, y) ? ~0u : 0;
   }
-  return out;
+  if (special != NULL) *special = any;
+  return mask_of(results);
 }
 
 // The exceptions of a comparison: all operands are looked at before they are flushed. With CLAMP every NaN is invalid.
@@ -309,17 +307,17 @@ INLINE void raise_compared(const struct wl_fp_format *f, const uint32_t *a, cons
 
 INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                                   body_compare *body) {
-  const uint32_t keep = keep_denormals(w->mode, WL_MODE_DENORM32_IN);
+  const struct keep keep = {keep_denormals(w->mode, WL_MODE_DENORM32_IN), ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f32_format, a, b, false, n->clamp);
-    return compare(a, b, false, keep ? NO_FLOAT : FLOAT32, body);
+    return compare(a, b, false, keep.in ? NO_FLOAT : FLOAT32, body, NULL);
   }
   struct met met = {0, 0};
-  FOR_LANES(i, WL_LANES) met.special |= unordered(a[i], b[i]);
-  const uint32_t host = host_met(met.special), small = met_small(host, (struct keep){keep, ~0u});
-  if (__builtin_expect(maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts, 0)) wl_collect_host(w, n, a, b, NULL);
-  else if (__builtin_expect(small, 0)) wl_host_forget();
-  return compare(a, b, false, small ? FLOAT32 : NO_FLOAT, body);
+  const uint64_t mask = compare(a, b, false, NO_FLOAT, body, &met.special);
+  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  else if (small) wl_host_forget();
+  return small ? compare(a, b, false, FLOAT32, body, NULL) : mask;
 }
 
 // ---- once per wave -----------------------------------------------------------------------------
