@@ -58,8 +58,10 @@ extern const wl_insn_fn wl_execute_avx512[WL_EXECUTE_COUNT];
 void wl_vector_bind(struct wl_insn *insn, bool pure);
 
 bool wl_host_supported(wl_host host);
-// For tests: instructions bound from now on use this level. By default the best fast one of the host is used.
+// For tests: instructions bound from now on use this level, as models made from now on. By default the best fast one of
+// the host is used.
 void wl_vector_use(wl_host host);
+wl_host wl_host_used(void);
 
 // Exceptions (exceptions.c). wl_collect calls the loop n->exact and puts what the active lanes raise into TRAPSTS: it
 // is the loop of opcodes that fp_*.c computes. Loops of the host call wl_collect_host with their sources when the

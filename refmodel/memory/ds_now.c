@@ -75,45 +75,14 @@ static __attribute__((noinline)) void note_outside(const struct wl_wave *w, cons
   wl_note_outside_lds(w, &p, insn);
 }
 
-// Copies a row of 64 dwords: lane l gets that of lane l ^ mask.
-static void copy_exchanged(uint8_t *to, const uint8_t *from, uint32_t mask) {
-  typedef uint32_t quad __attribute__((vector_size(16)));
-  for (uint32_t q = 0; q < WL_LANES / 4; q++) {
-    quad x;
-    memcpy(&x, from + 16 * (q ^ mask / 4), sizeof x);
-    if (mask & 1) x = __builtin_shufflevector(x, x, 1, 0, 3, 2);
-    if (mask & 2) x = __builtin_shufflevector(x, x, 2, 3, 0, 1);
-    memcpy(to + 16 * q, &x, sizeof x);
-  }
-}
-
-// One dword of each of the 64 lanes, without a list of addresses. false: they are not all in range and aligned, or not
-// all lanes are active, and nothing was done.
+// One dword of each of the 64 lanes. false: not all lanes are active, in range and aligned, and nothing was done.
 ALWAYS_INLINE bool dwords_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what) {
-  const uint32_t offset = (uint32_t)insn->simm, *address = w->vgpr[insn->src[0].reg], first = address[0];
-  uint32_t *vgpr = w->vgpr[what == WL_MEM_LOAD ? insn->vdst : insn->src[1].reg];
-  uint32_t any = 0, not_added = 0, not_exchanged = 0;
-  // Lane l may have first + 4 * l, or as in a butterfly first ^ 4 * l.
-  for (uint32_t l = 0; l < WL_LANES; l++) {
-    any |= address[l];
-    not_added |= address[l] ^ (first + 4 * l);
-    not_exchanged |= address[l] ^ first ^ 4 * l;
-  }
-  const bool aligned = w->alignment_mode == WL_ALIGN_UNALIGNED || ((any | offset) & 3) == 0;
-  if (wl_exec(w) != ~0ull || !aligned || (uint64_t)any + offset + 4 > w->lds_size) return false;
-  uint8_t *lds = w->lds + offset;
-  if (not_added == 0 || not_exchanged == 0) {
-    const uint32_t mask = not_added == 0 ? 0 : first / 4 % WL_LANES;
-    uint8_t *row = lds + first - 4 * mask;
-    if (what == WL_MEM_LOAD) copy_exchanged((uint8_t *)vgpr, row, mask);
-    else copy_exchanged(row, (const uint8_t *)vgpr, mask);
-    return true;
-  }
-  for (uint32_t l = 0; l < WL_LANES; l++) {
-    if (what == WL_MEM_LOAD) memcpy(&vgpr[l], lds + address[l], 4);
-    else memcpy(lds + address[l], &vgpr[l], 4);
-  }
-  return true;
+  const struct wl_rows *rows = w->memory->rows;
+  const uint32_t *at = w->vgpr[insn->src[0].reg], offset = (uint32_t)insn->simm;
+  const bool aligned = w->alignment_mode != WL_ALIGN_UNALIGNED;
+  if (wl_exec(w) != ~0ull) return false;
+  if (what == WL_MEM_LOAD) return rows->load(w->vgpr[insn->vdst], w->lds, at, offset, w->lds_size, aligned);
+  return rows->store(w->vgpr[insn->src[1].reg], w->lds, at, offset, w->lds_size, aligned);
 }
 
 ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,

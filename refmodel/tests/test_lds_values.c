@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
 // numerics.md 9.
+#include "execute/vector.h"
 #include "memory/memory.h"
 #include "program.h"
 
@@ -537,10 +538,13 @@ static void addtid(void **state) {
 static void dwords(void **state) {
   (void)state;
   enum { CONSECUTIVE, EXCHANGED, OTHERS, KINDS };
-  for (uint32_t k = 0; k < KINDS * WL_LANES * 2; k++) {
-    const uint32_t mask = k % WL_LANES, kind = k / WL_LANES % KINDS, odd = k / WL_LANES / KINDS;
+  for (uint32_t k = 0; k < KINDS * WL_LANES * 2 * WL_HOST_COUNT; k++) {
+    const wl_host host = (wl_host)(k / WL_LANES / KINDS / 2);
+    const uint32_t mask = k % WL_LANES, kind = k / WL_LANES % KINDS, odd = k / WL_LANES / KINDS % 2;
     const uint32_t base = 0x300 + odd, offset = odd ? 0x102 : 0;
     struct program p;
+    if (!wl_host_supported(host)) continue;
+    wl_vector_use(host);
     program_open(&p);
     emit2(&p, ds(WL_OP_ds_write_b32, 0, 2, 4, 0, offset));
     emit2(&p, ds(WL_OP_ds_read_b32, 8, 2, 0, 0, offset));
