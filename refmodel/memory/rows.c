@@ -38,8 +38,8 @@ INLINE void copy_exchanged(uint8_t *to, const uint8_t *from, uint32_t mask) {
 // Where the dwords of 64 lanes lie.
 enum shape { ANYWHERE, EXCHANGED, REFUSED };
 
-// EXCHANGED: lane l has dword l ^ *mask of the row that begins at *row. Consecutive dwords have mask 0; others are
-// those of a butterfly.
+// EXCHANGED: lane l has dword l ^ *mask of the row that begins at *row. Consecutive dwords have mask 0; a butterfly has
+// another one.
 INLINE enum shape shape_of(const uint32_t at[WL_LANES], uint32_t offset, uint32_t bytes, bool aligned, uint32_t *row,
                            uint32_t *mask) {
   const uint32_t first = at[0];

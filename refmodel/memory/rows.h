@@ -20,7 +20,7 @@ extern const struct wl_rows wl_rows_base;
 #ifdef __x86_64__
 extern const struct wl_rows wl_rows_avx2, wl_rows_avx512;
 #endif
-// Those of the level that instructions are bound to (address.c).
+// The functions of the level that instructions are bound to (address.c).
 const struct wl_rows *wl_rows_of_host(void);
 
 #endif
