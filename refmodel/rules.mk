@@ -24,8 +24,11 @@ HOSTS := pure base $(if $(HOST_avx2),avx2 avx512)
 HOST_CFLAGS = -O3 -ftree-slp-vectorize -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
 
 MODEL_FILES := $(wildcard $(MODEL_LAYERS:%=refmodel/%/*.c))
-MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \
-  $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
+# Rows of dwords have no float: the level pure uses those of base.
+ROW_SRCS := refmodel/memory/rows.c
+MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS) $(ROW_SRCS),$(MODEL_FILES)) \
+  $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)) \
+  $(foreach h,$(filter-out pure,$(HOSTS)),$(ROW_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 
 # Floats on integers: small functions that are faster where they are inlined. No vectors, which

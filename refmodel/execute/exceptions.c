@@ -60,12 +60,16 @@ uint64_t wl_collect(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, con
 // A loop of the host runs again, and calls wl_collect_host again if it finds something.
 static _Thread_local bool again, found;
 
-void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
-                     const uint32_t *c) {
-  uint32_t d[ROWS * WL_LANES];
+void wl_host_forget(void) {
 #ifdef __x86_64__
   _mm_setcsr(_mm_getcsr() & ~(uint32_t)_MM_EXCEPT_MASK);
 #endif
+}
+
+void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                     const uint32_t *c) {
+  uint32_t d[ROWS * WL_LANES];
+  wl_host_forget();
   if (again) {
     found = true;
     return;

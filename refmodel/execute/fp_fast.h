@@ -74,8 +74,13 @@ INLINE uint32_t host_fract(uint32_t a, uint32_t mode) {
 #define host_rint wl_f32_rint
 #define host_fract wl_f32_fract
 #endif
-INLINE uint32_t host_min(uint32_t a, uint32_t b) { return wl_f32_key(a) < wl_f32_key(b) ? a : b; }
-INLINE uint32_t host_max(uint32_t a, uint32_t b) { return wl_f32_key(a) > wl_f32_key(b) ? a : b; }
+// The host gives the second operand of two zeros. Both orders together give -0 as the lesser, +0 as the greater one.
+INLINE float lesser(float x, float y) { return x < y ? x : y; }
+INLINE float greater(float x, float y) { return x > y ? x : y; }
+INLINE uint32_t host_min(uint32_t a, uint32_t b) { return bits(lesser(f32(a), f32(b))) | bits(lesser(f32(b), f32(a))); }
+INLINE uint32_t host_max(uint32_t a, uint32_t b) {
+  return bits(greater(f32(a), f32(b))) & bits(greater(f32(b), f32(a)));
+}
 INLINE uint32_t host_med3(uint32_t a, uint32_t b, uint32_t c) {
   return host_max(host_min(a, b), host_min(host_max(a, b), c));
 }
@@ -150,18 +155,15 @@ enum { HOST_FMA64 = true };
 enum { HOST_FMA64 = false };
 #endif
 
-// The lesser or the greater in masks, which compilers vectorise. Equal operands have the same bits, or are zeros. A NaN
-// operand makes a NaN: fp_*.c computes the lane.
-INLINE uint64_t host_order64(uint64_t a, uint64_t b, bool a_first, bool b_first, uint64_t equal) {
-  const uint64_t take_a = 0 - (uint64_t)a_first, take_b = 0 - (uint64_t)b_first;
-  const uint64_t same = 0 - (uint64_t)(f64(a) == f64(b));
-  return (take_a & a) | (take_b & b) | (same & equal) | ~(take_a | take_b | same);
-}
+// As those of f32. A NaN operand makes a NaN: fp_*.c computes the lane.
+INLINE double lesser64(double x, double y) { return x < y ? x : y; }
+INLINE double greater64(double x, double y) { return x > y ? x : y; }
 INLINE uint64_t host_min64(uint64_t a, uint64_t b) {
-  return host_order64(a, b, f64(a) < f64(b), f64(a) > f64(b), a | b);
+  return bits64(lesser64(f64(a), f64(b))) | bits64(lesser64(f64(b), f64(a)));
 }
 INLINE uint64_t host_max64(uint64_t a, uint64_t b) {
-  return host_order64(a, b, f64(a) > f64(b), f64(a) < f64(b), a & b);
+  const uint64_t nan = __builtin_isunordered(f64(a), f64(b)) ? ~0ull : 0;
+  return (bits64(greater64(f64(a), f64(b))) & bits64(greater64(f64(b), f64(a)))) | nan;
 }
 #ifdef __SSE4_1__
 INLINE uint64_t host_rint64(uint64_t a, wl_rint how, uint32_t mode) {

@@ -58,8 +58,10 @@ extern const wl_insn_fn wl_execute_avx512[WL_EXECUTE_COUNT];
 void wl_vector_bind(struct wl_insn *insn, bool pure);
 
 bool wl_host_supported(wl_host host);
-// For tests: instructions bound from now on use this level. By default the best fast one of the host is used.
+// For tests: instructions bound from now on use this level, as models made from now on. By default the best fast one of
+// the host is used.
 void wl_vector_use(wl_host host);
+wl_host wl_host_used(void);
 
 // Exceptions (exceptions.c). wl_collect calls the loop n->exact and puts what the active lanes raise into TRAPSTS: it
 // is the loop of opcodes that fp_*.c computes. Loops of the host call wl_collect_host with their sources when the
@@ -67,6 +69,8 @@ void wl_vector_use(wl_host host);
 wl_lanes_fn wl_collect;
 void wl_collect_host(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                      const uint32_t *c);
+// The host's float unit forgets what it has met. wl_collect_host does so, too.
+void wl_host_forget(void);
 
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
 uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);

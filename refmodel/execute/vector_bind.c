@@ -64,7 +64,7 @@ void wl_vector_use(wl_host host) {
   forced_host = host;
 }
 
-static wl_host host(void) {
+wl_host wl_host_used(void) {
   if (host_forced) return forced_host;
   wl_host best = WL_HOST_BASE;
   for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
@@ -99,7 +99,7 @@ void wl_vector_bind(struct wl_insn *n, bool pure) {
       [WL_HOST_AVX512] = wl_execute_avx512,
 #endif
   };
-  const wl_host h = pure ? WL_HOST_PURE : host();
+  const wl_host h = pure ? WL_HOST_PURE : wl_host_used();
   const bool once = n->vop->form != WL_FORM_LANES;
   wl_lanes_fn *const *loop = loops[n->vop - wl_vops];
   // fp_*.c says what it raises. Opcodes that the host computes have the pure loop for that.

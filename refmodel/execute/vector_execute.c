@@ -101,14 +101,23 @@ static void plain_compare(struct wl_wave *w, const struct wl_insn *n) {
   write_mask(w, n, n->lanes(w, n, NULL, a, b, NULL) & wl_exec(w));
 }
 
+// Whether the rows that n writes are, in part, those of a source.
+INLINE bool overlaps(const struct wl_insn *n, unsigned sources) {
+  bool any = false;
+  for (unsigned i = 0; i < sources; i++)
+    any |= is_row(n, i) && n->src[i].reg + 1u >= n->vdst && n->src[i].reg <= n->vdst + 1u;
+  return any;
+}
+
 static void plain_wide(struct wl_wave *w, const struct wl_insn *n) {
   uint32_t space[3][2 * WL_LANES], t[2 * WL_LANES];
   const unsigned sources = n->vop->sources;
   const uint32_t *a = source64(w, n, 0, space[0]), *b = sources > 1 ? source64(w, n, 1, space[1]) : NULL;
   const uint32_t *c = sources > 2 ? source64(w, n, 2, space[2]) : NULL;
-  const uint64_t exec = wl_exec(w), mask = n->lanes(w, n, t, a, b, c);
-  store(w->vgpr[n->vdst], t, exec);
-  if (n->vop->rows == 2) store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
+  const uint64_t exec = wl_exec(w);
+  uint32_t *const d = w->vgpr[n->vdst], *const to = exec == ~0ull && !overlaps(n, sources) ? d : t;
+  const uint64_t mask = n->lanes(w, n, to, a, b, c);
+  for (unsigned r = 0; to != d && r < n->vop->rows; r++) store(d + r * WL_LANES, t + r * WL_LANES, exec);
   write_mask(w, n, mask & exec);
 }
 

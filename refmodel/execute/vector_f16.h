@@ -133,7 +133,7 @@ INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, co
     if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
   }
   const bool keep = w->mode & WL_MODE_DENORM16_64_IN;
-  return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
+  return keep ? compare(a, b, false, NO_FLOAT, body, NULL) : compare(a, b, false, FLOAT16, body, NULL);
 }
 
 // v_mad_mix and v_fma_mix: the body is the f32 operation. With to_half its result is rounded to f16.
@@ -198,7 +198,7 @@ INLINE void lanes_mix(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   if (to_half) raised |= WL_FP_INEXACT;  // the step to f16 does not say
   if (any) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW;
   if (any) exact_mix(d, a, b, c, halves, mix, mode, false);
-  if ((raised | host_met()) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  if ((raised | host_met(raised)) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 #endif
 }
 
@@ -218,7 +218,7 @@ INLINE void lanes_dot(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   }
   if (special) exact(t, a, b, c, w->mode);
   const uint32_t seen = (special ? WL_FP_INVALID | WL_FP_INPUT_DENORMAL : 0) | (denormal ? WL_FP_INPUT_DENORMAL : 0);
-  const uint32_t raised = (seen | host_met()) & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT);
+  const uint32_t raised = (seen | host_met(seen)) & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT);
   if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
   memcpy(d, t, sizeof t);
 }

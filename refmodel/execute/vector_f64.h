@@ -52,6 +52,42 @@ typedef void exact_f64_fn(const struct wl_wave *, uint32_t *, const uint32_t *, 
 // All ones if it is a NaN, as unordered of f32.
 INLINE uint64_t unordered64(uint64_t a, uint64_t b) { return f64_unordered(a, b) ? ~0ull : 0; }
 
+// Lanes that are computed together, and their numbers.
+enum { BLOCK = 8 };
+typedef uint64_t numbers[BLOCK] __attribute__((aligned(64)));
+
+#ifdef __AVX2__
+// AVX2 interleaves two rows within its halves of 128 bits. So the numbers of eight lanes are in the order 0, 1, 4, 5,
+// 2, 3, 6, 7 here.
+typedef float wl_eight __attribute__((vector_size(32), may_alias, aligned(4)));
+INLINE void load_block(numbers to, const uint32_t *row) {
+  const wl_eight low = *(const wl_eight *)row, high = *(const wl_eight *)(row + WL_LANES);
+  wl_eight *x = (wl_eight *)to;
+  x[0] = __builtin_shufflevector(low, high, 0, 8, 1, 9, 4, 12, 5, 13);
+  x[1] = __builtin_shufflevector(low, high, 2, 10, 3, 11, 6, 14, 7, 15);
+}
+INLINE void store_block(uint32_t *row, const numbers from) {
+  const wl_eight *x = (const wl_eight *)from;
+  *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 0, 2, 8, 10, 4, 6, 12, 14);
+  *(wl_eight *)(row + WL_LANES) = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
+}
+#else
+INLINE void load_block(numbers to, const uint32_t *row) { FOR_LANES(i, BLOCK) to[i] = lane64(row, i, true); }
+INLINE void store_block(uint32_t *row, const numbers from) {
+  FOR_LANES(i, BLOCK) {
+    row[i] = (uint32_t)from[i];
+    row[WL_LANES + i] = (uint32_t)(from[i] >> 32);
+  }
+}
+#endif
+
+// Whether one of them is not 0.
+INLINE uint32_t any_number(const numbers x) {
+  uint64_t any = 0;
+  FOR_LANES(i, BLOCK) any |= x[i];
+  return any != 0;
+}
+
 // By the host's arithmetic where that is exact: to nearest, with denormals kept. Lanes with a NaN go to fp_*.c.
 INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, unsigned check, body_f64 *body, exact_f64_fn *exact) {
@@ -63,19 +99,25 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     (void)wl_collect(w, n, d, a, b, c);
     return;
   }
-  uint64_t special = 0, changed = 0;
-  FOR_LANES(i, WL_LANES) {
-    bool co;
-    const uint64_t x = lane64(a, i, true), y = sources > 1 ? lane64(b, i, true) : 0;
-    const uint64_t r = body(x, y, sources > 2 ? lane64(c, i, true) : 0, false, w->mode, HOST, &co);
-    d[i] = (uint32_t)r;
-    d[WL_LANES + i] = (uint32_t)(r >> 32);
-    special |= unordered64(check == CHECK_ROUNDED ? x : r, r);
-    changed |= check == CHECK_ROUNDED ? x ^ r : 0;
+  numbers nans = {0}, changes = {0};
+#pragma GCC unroll 8
+  for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
+    numbers x, y = {0}, z = {0}, r;
+    load_block(x, a + base);
+    if (sources > 1) load_block(y, b + base);
+    if (sources > 2) load_block(z, c + base);
+#pragma GCC unroll 1
+    FOR_LANES(i, BLOCK) {
+      bool co;
+      r[i] = body(x[i], y[i], z[i], false, w->mode, HOST, &co);
+      nans[i] |= unordered64(check == CHECK_ROUNDED ? x[i] : r[i], r[i]);
+      if (check == CHECK_ROUNDED) changes[i] |= x[i] ^ r[i];
+    }
+    store_block(d + base, r);
   }
-  if (special) exact(w, d, a, b, c, false);
-  const struct met met = {special != 0, UINT32_MAX, changed != 0};
-  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  const struct met met = {any_number(nans), any_number(changes)};
+  if (met.special) exact(w, d, a, b, c, false);
+  if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
 }
 
 // To a 32-bit integer. check: CHECK_I32 or CHECK_U32.
@@ -90,36 +132,44 @@ INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint
     d[i] = (uint32_t)body(x, 0, 0, false, w->mode, EXACT, &co);
   }
   if (FP_PURE) return;
-  const struct met met = {special, UINT32_MAX, 0};
-  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
+  const struct met met = {special, 0};
+  if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
 }
 
-INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
-  uint64_t out = 0;
+// *special: not 0 if an operand is a NaN; NULL: not asked for.
+INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body, uint32_t *special) {
+  uint32_t results[2 * WL_LANES];  // all ones or 0, in both rows
+  numbers nans = {0};
+#pragma GCC unroll 8
+  for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
+    numbers x, y, r;
+    load_block(x, a + base);
+    load_block(y, b + base);
 #pragma GCC unroll 1
-  for (unsigned base = 0; base < WL_LANES; base += HALF) {
-    const uint32_t *s0 = a + base, *s1 = b + base;
-    uint32_t half = 0;
-    FOR_LANES(i, HALF) {
-      const uint64_t x = lane64(s0, i, true), y = lane64(s1, i, true);
-      half |= (uint32_t)(flush ? body(wl_f64_flush(x), wl_f64_flush(y)) : body(x, y)) << i;
+    FOR_LANES(i, BLOCK) {
+      const uint64_t p = flush ? wl_f64_flush(x[i]) : x[i], q = flush ? wl_f64_flush(y[i]) : y[i];
+      r[i] = body(p, q) ? ~0ull : 0;
+      if (special != NULL) nans[i] |= unordered64(x[i], y[i]);
     }
-    out |= (uint64_t)half << base;
+    store_block(results + base, r);
   }
-  return out;
+  if (special != NULL) *special = any_number(nans);
+  return mask_of(results);
 }
 
 INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                                   body_compare *body) {
+  const struct keep keep = {w->mode & WL_MODE_DENORM16_64_IN ? ~0u : 0, ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f64_format, a, b, true, n->clamp);
-  } else {
-    uint64_t special = 0;
-    FOR_LANES(i, WL_LANES) special |= unordered64(lane64(a, i, true), lane64(b, i, true));
-    const struct met met = {special != 0, UINT32_MAX, 0};
-    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+    return compare_f64(a, b, keep.in == 0, body, NULL);
   }
-  return w->mode & WL_MODE_DENORM16_64_IN ? compare_f64(a, b, false, body) : compare_f64(a, b, true, body);
+  struct met met = {0, 0};
+  const uint64_t mask = compare_f64(a, b, false, body, &met.special);
+  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  else if (small) wl_host_forget();
+  return small ? compare_f64(a, b, true, body, NULL) : mask;
 }
 
 INLINE uint64_t lanes_class_f64(const uint32_t *a, const uint32_t *b, body_compare *body) {

@@ -47,6 +47,43 @@ INLINE uint32_t mark_least(uint32_t r, uint32_t keep) {
 enum { TOO_SMALL = 2 * WL_F32_LEAST_NORMAL };
 INLINE uint32_t beside_zero(uint32_t a) { return 2 * a - 1; }
 
+// A row in vectors of the host. A row that was just computed then stays in registers until it is copied.
+#ifdef __AVX2__
+typedef uint32_t wl_part __attribute__((vector_size(32), may_alias, aligned(4)));
+#else
+typedef uint32_t wl_part __attribute__((vector_size(16), may_alias, aligned(4)));
+#endif
+#if defined(__SSE2__) && !defined(WL_PURE)
+// Bit i: the sign of word i.
+INLINE uint32_t signs_of(wl_part x) {
+#ifdef __AVX2__
+  typedef float floats __attribute__((vector_size(32)));
+  return (uint32_t)__builtin_ia32_movmskps256((floats)x);
+#else
+  typedef float floats __attribute__((vector_size(16)));
+  return (uint32_t)__builtin_ia32_movmskps((floats)x);
+#endif
+}
+#endif
+enum { WL_PARTS = WL_LANES * sizeof(uint32_t) / sizeof(wl_part) };
+INLINE void copy_row(uint32_t *d, const uint32_t *t) {
+#pragma GCC unroll 16
+  for (unsigned i = 0; i < WL_PARTS; i++) ((wl_part *)d)[i] = ((const wl_part *)t)[i];
+}
+
+// The lane mask of a row in which each lane is all ones or 0.
+INLINE uint64_t mask_of(const uint32_t *row) {
+  uint64_t mask = 0;
+#if defined(__SSE2__) && !defined(WL_PURE)
+#pragma GCC unroll 16
+  for (unsigned i = 0; i < WL_PARTS; i++)
+    mask |= (uint64_t)signs_of(((const wl_part *)row)[i]) << (WL_LANES / WL_PARTS * i);
+#else
+  for (unsigned i = 0; i < WL_LANES; i++) mask |= (uint64_t)(row[i] & 1) << i;
+#endif
+  return mask;
+}
+
 INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
   FOR_LANES(i, 32) {
     const uint32_t on = t[i], off = d[i];

@@ -55,15 +55,29 @@ enum { CHECK_NONE, CHECK_RESULT, CHECK_IFLAG, CHECK_ROUNDED, CHECK_SOURCES, CHEC
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
-// What the host's float unit has met, as bits of TRAPSTS.EXCP, since wl_collect_host has cleared it. MXCSR has them in
-// the same order. Other hosts say nothing, so it may have been anything.
+// What the host's float unit has met, as bits of TRAPSTS.EXCP, since wl_host_forget. MXCSR has them in the same order.
+// Other hosts say nothing, so it may have been anything. after: what a loop has reduced; with what it has stored, that
+// is computed before.
 enum { HOST_MEETS = 0x3f };
-INLINE uint32_t host_met(void) {
+INLINE uint32_t host_met(uint64_t after) {
 #ifdef __x86_64__
   uint32_t mxcsr;
-  __asm__ volatile("stmxcsr %0" : "=m"(mxcsr) : : "memory");
+  __asm__ volatile("stmxcsr %0" : "=m"(mxcsr) : "r"(after) : "memory");
   return mxcsr & HOST_MEETS;
 #else
+  (void)after;
+  return HOST_MEETS;
+#endif
+}
+// The same after the loop that has computed the row t, which may stay in registers.
+INLINE uint32_t host_met_in(const uint32_t *t, uint32_t after) {
+#if defined(__x86_64__) && !defined(WL_PURE)
+#pragma GCC unroll 16
+  for (unsigned i = 0; i < WL_PARTS; i++) __asm__ volatile("" : : "x"(((const wl_part *)t)[i]));
+  __asm__ volatile("" : : "r"(after));
+  return __builtin_ia32_stmxcsr() & HOST_MEETS;
+#else
+  (void)t, (void)after;
   return HOST_MEETS;
 #endif
 }
@@ -79,7 +93,7 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
   return wl_f32_is_nan(a) || (sources > 1 && wl_f32_is_nan(b)) || (sources > 2 && wl_f32_is_nan(c));
 }
 
-// Computes the lanes of t with a NaN again with fp_*.c. It is one function per opcode, outside the fast path.
+// Computes the lanes of t with a NaN again with fp_*.c.
 INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                         uint32_t mode, unsigned check, body32 *body) {
   struct lane_out out;
@@ -94,63 +108,94 @@ typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint
 // Which denormals are flushed: those that MODE says, all, or none.
 enum { FLUSH_BY_MODE, FLUSH_ALWAYS, FLUSH_NEVER };
 
-// What a loop of the host met. special: not 0 if what `check` names is a NaN or out of range. least: of beside_zero; 0
-// if there is a NaN. changed: not 0 if a result differs from its source.
+// Denormals of operands and results: all ones keep them, 0 flushes them.
+struct keep {
+  uint32_t in, out;
+};
+INLINE struct keep what_is_kept(uint32_t mode, unsigned flush) {
+  if (flush == FLUSH_NEVER) return (struct keep){~0u, ~0u};
+  if (flush == FLUSH_ALWAYS) return (struct keep){0, 0};
+  return (struct keep){keep_denormals(mode, WL_MODE_DENORM32_IN), keep_denormals(mode, WL_MODE_DENORM32_OUT)};
+}
+
+// What a loop of the host met. special: not 0 if what `check` names is a NaN or out of range. changed: not 0 if a
+// result differs from its source.
 struct met {
-  uint32_t special, least, changed;
+  uint32_t special, changed;
 };
 
 // All ones if one of them is a NaN. The comparison tells the host's float unit of signalling NaNs and of denormals.
 INLINE uint32_t unordered(uint32_t a, uint32_t b) { return f32_unordered(a, b) ? ~0u : 0; }
 
-// Computes all lanes with the host. `way` HOST keeps denormals. If `watch` is set it says in least whether there were
-// any, or NaNs, which are not in special then: one number is found faster than two. HOST_FLUSH flushes the denormals of
-// the operands, and of the result if it is no operand. in, out: all ones keep them.
+// Computes all lanes with the host. `way` HOST keeps denormals. HOST_FLUSH flushes those of the operands, and of the
+// result if it is no operand.
 INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
-                             uint32_t mode, enum way way, bool watch, uint32_t in, uint32_t out, unsigned check,
-                             body32 *body) {
-  uint32_t special = 0, least = UINT32_MAX, changed = 0;
+                             uint32_t mode, enum way way, struct keep keep, unsigned check, body32 *body) {
+  uint32_t special = 0, changed = 0;
   FOR_LANES(i, WL_LANES) {
     uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
     if (check == CHECK_SOURCES) special |= unordered(x, y) | (sources > 2 ? unordered(z, z) : 0);
     if (check == CHECK_I32) special |= (x & 0x7fffffff) >= F32_2_31 ? ~0u : 0;
     if (check == CHECK_U32) special |= x >= F32_2_31 + WL_F32_LEAST_NORMAL ? ~0u : 0;
     if (way == HOST_FLUSH) {
-      x = flush_unless(x, in);
-      y = flush_unless(y, in);
-      z = flush_unless(z, in);
+      x = flush_unless(x, keep.in);
+      y = flush_unless(y, keep.in);
+      z = flush_unless(z, keep.in);
     }
     struct lane_out lane;
     uint32_t r = body(x, y, z, i, mode, false, way, &lane);
-    if (way == HOST_FLUSH && CHECKS_RESULT(check)) r = mark_least(flush_unless(r, out), out);
+    if (way == HOST_FLUSH && CHECKS_RESULT(check)) r = mark_least(flush_unless(r, keep.out), keep.out);
     t[i] = r;
-    const uint32_t nan = check == CHECK_ROUNDED ? unordered(x, r) : CHECKS_RESULT(check) ? unordered(r, r) : 0;
+    if (CHECKS_RESULT(check)) special |= unordered(check == CHECK_ROUNDED ? x : r, r);
     if (check == CHECK_ROUNDED) changed |= x ^ r;
-    if (!watch) special |= nan;
-    if (watch) {
-      least = min_u32(least, min_u32(lane.least, min_u32(beside_zero(x), beside_zero(r) & ~nan)));
-      if (sources > 1) least = min_u32(least, beside_zero(y));
-      if (sources > 2) least = min_u32(least, beside_zero(z));
-    }
   }
-  return (struct met){special, least, changed};
+  return (struct met){special, changed};
 }
 
-// What the instruction may have raised: never less than it has.
-INLINE uint32_t maybe_raised(const struct met *met, unsigned check) {
-  uint32_t raised = host_met();
+// What the instruction may have raised: never less than it has. host: of host_met, after its loop.
+INLINE uint32_t maybe_raised(uint32_t host, struct met met, unsigned check) {
+  uint32_t raised = host;
   // In a conversion to an unsigned integer, numbers between -1 and 0 are special too: they are inexact.
-  if (met->special) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT;
-  else if (met->least < TOO_SMALL) raised = HOST_MEETS;
-  if (met->changed) raised |= WL_FP_INEXACT;
+  if (met.special) raised |= WL_FP_INVALID | WL_FP_INPUT_DENORMAL | WL_FP_INEXACT;
+  if (met.changed) raised |= WL_FP_INEXACT;
   if (raised & WL_FP_INPUT_DENORMAL) raised |= WL_FP_UNDERFLOW;  // a result that is denormal looks the same
   if (check == CHECK_IFLAG) return raised & WL_FP_DIVISION_BY_ZERO ? WL_FP_INTEGER_DIVISION_BY_ZERO : 0;
   return check == CHECK_SOURCES ? raised & (WL_FP_INVALID | WL_FP_INPUT_DENORMAL) : raised;
 }
 
+// What the host's float unit has met if way HOST may differ from HOST_FLUSH. HOST compares its results, or for
+// CHECK_SOURCES the sources: so a denormal is met as an operand of something, wherever it is. Results that are rounded
+// up to the least normal number from below it are met as an underflow: the host decides that as D-NUM-3 does. None is
+// met twice: wl_host_forget.
+INLINE uint32_t met_small(uint32_t host, struct keep keep) {
+  return keep.in & keep.out ? 0 : host & (WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW);
+}
+
+// Where way HOST is not enough: small denormals are flushed, a NaN is met, or TRAPSTS lacks an exception. One function
+// per opcode, outside of the fast path.
+INLINE void special_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                        const uint32_t *c, unsigned sources, unsigned flush, unsigned check, body32 *body) {
+  const uint32_t mode = w->mode;
+  const struct keep keep = what_is_kept(mode, flush);
+  uint32_t t[WL_LANES], flushed = 0;  // fp_*.c needs the sources, so the result must not overwrite them
+  struct met met;
+  if (met_small(host_met(0), keep)) {
+    met = host_lanes(t, a, b, c, sources, mode, HOST_FLUSH, keep, check, body);
+    flushed = WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW | WL_FP_INEXACT;
+  } else {
+    met = host_lanes(t, a, b, c, sources, mode, HOST, keep, check, body);
+  }
+  if (met.special) exact_lanes(t, a, b, c, sources, mode, check, body);
+  if (maybe_raised(host_met(met.special) | flushed, met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  else if (flushed) wl_host_forget();
+  memcpy(d, t, sizeof t);
+}
+typedef void special_fn(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
+                        const uint32_t *);
+
 INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, unsigned flush, unsigned check, body32 *body,
-                      exact_fn *exact) {
+                      special_fn *special) {
   const uint32_t mode = w->mode;
   if (FP_PURE) {
     lanes32(w, n, d, a, b, c, sources, body);
@@ -160,30 +205,15 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     (void)wl_collect(w, n, d, a, b, c);
     return;
   }
-  // fp_*.c may need the sources again, so the result must not overwrite them.
   uint32_t t[WL_LANES];
-  const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
-  uint32_t *to = overlaps ? t : d;
-  const uint32_t in = flush == FLUSH_ALWAYS ? 0 : keep_denormals(mode, WL_MODE_DENORM32_IN);
-  const uint32_t out = flush == FLUSH_ALWAYS ? 0 : keep_denormals(mode, WL_MODE_DENORM32_OUT);
-  struct met met;
-  if (flush == FLUSH_NEVER || (in & out)) {
-    met = host_lanes(to, a, b, c, sources, mode, HOST, false, in, out, check, body);
-  } else {
-    // Without denormals and NaNs the first loop is enough.
-    uint32_t least = UINT32_MAX;
-    if (CHECKS_RESULT(check)) {
-      met = host_lanes(to, a, b, c, sources, mode, HOST, true, in, out, check, body);
-      least = met.least;
-    }
-    if (!CHECKS_RESULT(check) || least < TOO_SMALL) {
-      met = host_lanes(to, a, b, c, sources, mode, HOST_FLUSH, false, in, out, check, body);
-      met.least = least;
-    }
+  const struct keep keep = what_is_kept(mode, flush);
+  const struct met met = host_lanes(t, a, b, c, sources, mode, HOST, keep, check, body);
+  const uint32_t host = host_met_in(t, met.special);
+  if (met.special | met_small(host, keep) | (maybe_raised(host, met, check) & ~w->trapsts)) {
+    special(w, n, d, a, b, c);
+    return;
   }
-  if (met.special) exact(to, a, b, c, mode);
-  if (maybe_raised(&met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
-  if (overlaps) memcpy(d, t, sizeof t);
+  copy_row(d, t);
 }
 
 // v_div_fmas, with fp_arith.c: there is one per division.
@@ -252,23 +282,21 @@ INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, 
 // The format of operands whose denormals MODE may flush.
 enum { NO_FLOAT, FLOAT32, FLOAT16 };
 
-INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body) {
-  uint64_t out = 0;
-#pragma GCC unroll 1
-  for (unsigned base = 0; base < WL_LANES; base += HALF) {
-    const uint32_t *s0 = a + base, *s1 = b + base;
-    uint32_t half = 0;
-    FOR_LANES(i, HALF) {
-      uint64_t x = lane64(s0, i, wide), y = lane64(s1, i, wide);
-      if (flush != NO_FLOAT) {
-        x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
-        y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
-      }
-      half |= (uint32_t)body(x, y) << i;
+// *special, of f32 operands: not 0 if one of them is a NaN.
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body,
+                        uint32_t *special) {
+  uint32_t results[WL_LANES], any = 0;
+  FOR_LANES(i, WL_LANES) {
+    uint64_t x = lane64(a, i, wide), y = lane64(b, i, wide);
+    if (special != NULL) any |= unordered((uint32_t)x, (uint32_t)y);
+    if (flush != NO_FLOAT) {
+      x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
+      y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
     }
-    out |= (uint64_t)half << base;
+    results[i] = body(x, y) ? ~0u : 0;
   }
-  return out;
+  if (special != NULL) *special = any;
+  return mask_of(results);
 }
 
 // The exceptions of a comparison: all operands are looked at before they are flushed. With CLAMP every NaN is invalid.
@@ -279,14 +307,17 @@ INLINE void raise_compared(const struct wl_fp_format *f, const uint32_t *a, cons
 
 INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                                   body_compare *body) {
+  const struct keep keep = {keep_denormals(w->mode, WL_MODE_DENORM32_IN), ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f32_format, a, b, false, n->clamp);
-  } else {
-    struct met met = {0, UINT32_MAX, 0};
-    FOR_LANES(i, WL_LANES) met.special |= unordered(a[i], b[i]);
-    if (maybe_raised(&met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+    return compare(a, b, false, keep.in ? NO_FLOAT : FLOAT32, body, NULL);
   }
-  return w->mode & WL_MODE_DENORM32_IN ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT32, body);
+  struct met met = {0, 0};
+  const uint64_t mask = compare(a, b, false, NO_FLOAT, body, &met.special);
+  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
+  else if (small) wl_host_forget();
+  return small ? compare(a, b, false, FLOAT32, body, NULL) : mask;
 }
 
 // ---- once per wave -----------------------------------------------------------------------------

@@ -40,13 +40,13 @@
 #define LANES_F32_F16 LANES_U32
 #define LANES_LDEXP LANES_U32
 
-#define LANES_FP(name, sources, flush, check, ...)                                                        \
-  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
-  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
-                                    uint32_t mode) {                                                      \
-    exact_lanes(t, a, b, c, sources, mode, check, name##_body);                                           \
-  }                                                                                                       \
-  LANES(name, lanes_f32(w, n, d, a, b, c, sources, flush, check, name##_body, name##_exact); return 0)
+#define LANES_FP(name, sources, flush, check, ...)                                                                \
+  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                                      \
+  static NOINLINE void name##_special(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, \
+                                      const uint32_t *b, const uint32_t *c) {                                     \
+    special_f32(w, n, d, a, b, c, sources, flush, check, name##_body);                                            \
+  }                                                                                                               \
+  LANES(name, lanes_f32(w, n, d, a, b, c, sources, flush, check, name##_body, name##_special); return 0)
 #define LANES_F32(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_SOURCES, __VA_ARGS__)
 #define LANES_F32_ROUND(name, sources, ...) LANES_FP(name, sources, FLUSH_BY_MODE, CHECK_ROUNDED, __VA_ARGS__)
@@ -158,7 +158,7 @@
 
 #define LANES_COMPARE(name, wide, convert, ...)   \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
-  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body))
+  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body, NULL))
 #define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, AS_I32, __VA_ARGS__)
 #define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)

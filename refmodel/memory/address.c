@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses of FLAT, GLOBAL and DS instructions (buffer-memory.md 10; lds.md 3.1, 3.2).
+#include "execute/vector.h"
 #include "memory/memory.h"
 
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]) {
@@ -14,10 +15,18 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
   }
 }
 
+const struct wl_rows *wl_rows_of_host(void) {
+#ifdef __x86_64__
+  if (wl_host_used() == WL_HOST_AVX512) return &wl_rows_avx512;
+  if (wl_host_used() == WL_HOST_AVX2) return &wl_rows_avx2;
+#endif
+  return &wl_rows_base;
+}
+
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
   const uint32_t *low = w->vgpr[insn->src[0].reg];
   const uint64_t offset = (uint64_t)(int64_t)insn->simm;
-  if (!wl_consecutive(low)) return false;
+  if (!w->memory->rows->consecutive(low)) return false;
   *first = low[0] + offset;
   if (insn->src[2].kind == WL_OPERAND_SGPR) {
     *first += wl_sgpr64(w, insn->src[2].reg);

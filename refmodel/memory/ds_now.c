@@ -18,14 +18,14 @@ static __attribute__((noinline)) uint64_t aligned_offsets(const struct wl_wave *
 // Fills where the lanes of one access lie in the wave's LDS. Returns the active lanes that are in range and aligned.
 ALWAYS_INLINE uint64_t ds_offsets(const struct wl_wave *w, const uint32_t *address, uint64_t exec, uint32_t offset,
                                   uint32_t bytes, uint32_t at[WL_LANES]) {
-  uint32_t highest = 0;
+  uint32_t any = 0;  // no address is above it
   uint64_t inside = exec;
   if (w->alignment_mode != WL_ALIGN_UNALIGNED) return aligned_offsets(w, address, exec, offset, bytes, at);
   for (uint32_t l = 0; l < WL_LANES; l++) {
     at[l] = address[l] + offset;
-    highest = at[l] > highest ? at[l] : highest;
+    any |= at[l];
   }
-  if ((uint64_t)highest + bytes <= w->lds_size) return inside;
+  if ((uint64_t)any + bytes <= w->lds_size) return inside;
   for (uint32_t l = 0; l < WL_LANES; l++) {
     if ((uint64_t)at[l] + bytes > w->lds_size) inside &= ~(1ull << l);
   }
@@ -75,11 +75,22 @@ static __attribute__((noinline)) void note_outside(const struct wl_wave *w, cons
   wl_note_outside_lds(w, &p, insn);
 }
 
+// One dword of each of the 64 lanes. false: not all lanes are active, in range and aligned, and nothing was done.
+ALWAYS_INLINE bool dwords_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what) {
+  const struct wl_rows *rows = w->memory->rows;
+  const uint32_t *at = w->vgpr[insn->src[0].reg], offset = (uint32_t)insn->simm;
+  const bool aligned = w->alignment_mode != WL_ALIGN_UNALIGNED;
+  if (wl_exec(w) != ~0ull) return false;
+  if (what == WL_MEM_LOAD) return rows->load(w->vgpr[insn->vdst], w->lds, at, offset, w->lds_size, aligned);
+  return rows->store(w->vgpr[insn->src[1].reg], w->lds, at, offset, w->lds_size, aligned);
+}
+
 ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, wl_mem_op what, uint32_t bytes, bool sign,
                           uint32_t half, uint32_t accesses, uint32_t scale) {
   const uint64_t exec = wl_exec(w);
   const uint32_t offset[2] = {accesses == 1 ? (uint32_t)insn->simm : wl_ds_offset(insn, 0) * scale,
                               wl_ds_offset(insn, 1) * scale};
+  if (accesses == 1 && bytes == 4 && half == WL_WHOLE && dwords_now(w, insn, what)) return;
   uint32_t at[2][WL_LANES];  // computed first: a load may overwrite its own address register
   uint64_t inside[2] = {0, 0};
   if (what == WL_MEM_STORE && accesses == 2 && offset[0] == offset[1]) accesses = 1;

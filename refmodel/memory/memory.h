@@ -5,6 +5,7 @@
 
 #include "isa/access.h"
 #include "isa/state.h"
+#include "memory/rows.h"
 #include "memory/watch.h"
 
 enum {
@@ -104,7 +105,8 @@ struct wl_memory {
   wl_mem *mem;
   uint8_t *lds;  // the LDS, then the GDS
   uint32_t lds_bytes, gds_bytes;
-  bool rdna, sramecc;  // wl_config
+  const struct wl_rows *rows;  // of the host
+  bool rdna, sramecc;          // wl_config
   wl_unmapped unmapped;
   // The instruction of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction
   // follows from where it lies in decoded code.

@@ -290,7 +290,54 @@ static void lanes_of_dpp(void **state) {
   }
 }
 
+// One lane may have or give a denormal, and no other one. Every level flushes it and raises exceptions as the pure one,
+// whatever instructions before have met.
+static void one_small_lane(void **state) {
+  (void)state;
+  static const uint32_t values[] = {0,          1,          0x007fffff, LEAST, LEAST + 1, 0x00ffffff, 0x3effffff,
+                                    0x3f000000, 0x3f7fffff, ONE,        ULP,   THREE,     0x4b000000, 0x7e800001,
+                                    0x7f000000, MAX,        INF,        QNAN,  SNAN};
+  static const uint32_t ops[] = {
+      OP2(add_f32),     OP2(sub_f32),     OP2(subrev_f32),  OP2(mul_f32),       OP2(mac_f32),
+      OP2(min_f32),     OP2(max_f32),     OP3(fma_f32),     OP3(mad_f32),       OP3(med3_f32),
+      OP3(min3_f32),    OP1(rcp_f32),     OP1(sqrt_f32),    OP1(rcp_iflag_f32), OP1(trunc_f32),
+      OP1(ceil_f32),    OP1(floor_f32),   OP1(rndne_f32),   OP1(fract_f32),     OP1(cvt_i32_f32),
+      OP1(cvt_u32_f32), OP1(cvt_f32_i32), OP1(cvt_f32_u32), WL_OP_v_cmp_lt_f32, WL_OP_v_cmp_eq_f32};
+  enum { VALUES = sizeof values / sizeof *values, OPS = sizeof ops / sizeof *ops };
+  static struct machine start, want, got;
+  struct wl_insn n;
+  for (unsigned k = 0; k < 40000; k++) {
+    const struct row r = {.op = ops[random32() % OPS]};
+    const unsigned lane = random32() % WL_LANES;
+    randomise(&start, 0xc0 | (random32() & (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)));
+    wl_set_sgpr64(&start.wave, WL_EXEC, ~0ull);
+    start.wave.trapsts = random32() % 4 ? ALL : random32() & ALL;
+    for (unsigned row = A; row <= C; row++) {
+      for (unsigned l = 0; l < WL_LANES; l++) start.rows[row][l] = ONE;
+      start.rows[row][lane] = values[random32() % VALUES] ^ (random32() & (uint32_t)MINUS);
+    }
+    memcpy(start.rows[DST], start.rows[C], sizeof start.rows[C]);
+    wl_vector_use(WL_HOST_PURE);
+    assert_true(decode_row(&n, &r));
+    copy(&want, &start);
+    n.fn(&want.wave, &n);
+    for (wl_host host = WL_HOST_BASE; host < WL_HOST_COUNT; host++) {
+      if (!wl_host_supported(host)) continue;
+      wl_vector_use(host);
+      assert_true(decode_row(&n, &r));
+      copy(&got, &start);
+      n.fn(&got.wave, &n);
+      same(&want, &got, &n);
+      if (got.wave.trapsts != want.wave.trapsts)
+        fail_msg("%s of %08x %08x %08x, MODE %02x, host %d: TRAPSTS %02x, not %02x", n.name, start.rows[A][lane],
+                 start.rows[B][lane], start.rows[C][lane], start.wave.mode, (int)host, got.wave.trapsts,
+                 want.wave.trapsts);
+    }
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(each_flag), cmocka_unit_test(lanes_of_dpp)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(each_flag), cmocka_unit_test(lanes_of_dpp),
+                                     cmocka_unit_test(one_small_lane)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
 // numerics.md 9.
+#include "execute/vector.h"
 #include "memory/memory.h"
 #include "program.h"
 
@@ -533,12 +534,47 @@ static void addtid(void **state) {
   program_close(&p);
 }
 
+// A dword of each lane: consecutive ones, those of lanes that are exchanged by a mask, and others. Aligned and not.
+static void dwords(void **state) {
+  (void)state;
+  enum { CONSECUTIVE, EXCHANGED, OTHERS, KINDS };
+  for (uint32_t k = 0; k < KINDS * WL_LANES * 2 * WL_HOST_COUNT; k++) {
+    const wl_host host = (wl_host)(k / WL_LANES / KINDS / 2);
+    const uint32_t mask = k % WL_LANES, kind = k / WL_LANES % KINDS, odd = k / WL_LANES / KINDS % 2;
+    const uint32_t base = 0x300 + odd, offset = odd ? 0x102 : 0;
+    struct program p;
+    if (!wl_host_supported(host)) continue;
+    wl_vector_use(host);
+    program_open(&p);
+    emit2(&p, ds(WL_OP_ds_write_b32, 0, 2, 4, 0, offset));
+    emit2(&p, ds(WL_OP_ds_read_b32, 8, 2, 0, 0, offset));
+    emit(&p, S_ENDPGM);
+    uint32_t *at = (uint32_t *)(uintptr_t)row(&p, 2), *data = (uint32_t *)(uintptr_t)row(&p, 4);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      at[l] = base + 4 * (kind == CONSECUTIVE ? l + mask
+                          : kind == EXCHANGED ? l ^ mask
+                                              : l * (2 * mask + 1) % WL_LANES);
+      data[l] = 0x01020304 * l + mask;
+    }
+    start(&p, 0);
+    run(&p, WL_OK);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      uint32_t word;
+      memcpy(&word, (const uint8_t *)wl_model_lds_words(p.model) + at[l] + offset, sizeof word);
+      if (word != data[l] || row(&p, 8)[l] != data[l])
+        fail_msg("kind %u, mask %u, lane %u: wrote 0x%x, read 0x%x, expected 0x%x", kind, mask, l, word, row(&p, 8)[l],
+                 data[l]);
+    }
+    program_close(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operations), cmocka_unit_test(one_dword),     cmocka_unit_test(left_out),
       cmocka_unit_test(exchange2),  cmocka_unit_test(src2_distance), cmocka_unit_test(src2_in_lane_order),
       cmocka_unit_test(counts),     cmocka_unit_test(between_lanes), cmocka_unit_test(addtid),
-      cmocka_unit_test(swizzle),
+      cmocka_unit_test(swizzle),    cmocka_unit_test(dwords),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,7 @@ wl_model *wl_model_open(const wl_config *config, wl_mem *mem, const struct wl_wa
   m->memory.mem = mem;
   m->memory.rdna = config->rdna;
   m->memory.sramecc = config->sramecc;
+  m->memory.rows = wl_rows_of_host();
   m->memory.lds_bytes = 64 * config->lds_entries;
   m->memory.gds_bytes = 64 * config->gds_entries;
   m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
