@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import types
 import unittest
 
 from wl import ROOT
@@ -446,6 +447,17 @@ class Toy(unittest.TestCase):
         second.first, second.verdict, second.by, second.cycles = ("b", 2), "HANG", "b", 3
         fate = campaign.Fate.joined((first, second))
         self.assertEqual((fate.state, fate.first, fate.by, fate.caught_in), ("caught", ("a", 1), "b", {"random": 3}))
+
+    def test_verdict_before_wrong_state(self):
+        """Cycles from the first wrong state to the verdict: none is negative."""
+        with tempfile.TemporaryDirectory() as folder:
+            fate = campaign.Fate(self.fates[0].row)
+            with open(os.path.join(folder, f"{fate.row['number']}.txt"), "w", encoding="utf-8") as file:
+                file.write("MISMATCH: a\n")
+            for wrong, cycles in ((8, 3), (20, 0), (0, 0)):
+                fate.wrong = None
+                campaign.Campaign.judge(types.SimpleNamespace(folder=folder), fate, "a", wrong, 11, "code 1", folder)
+                self.assertEqual((fate.state, fate.cycles), ("caught", cycles))
 
     def test_sum_of_slices(self):
         """Slices by themselves add up to the whole."""

@@ -365,8 +365,8 @@ class Campaign:
                 fate.verdict = results.VERDICTS[int(value)]
                 programs.check_disk(self.folder, said := file.read())
                 fate.said = programs.headline(said)
-            # Some checks see a wrong value on its way to the first register.
-            fate.by, fate.cycles = str(test), end - wrong if wrong else 0
+            # Some checks see a wrong value on its way to the first register, or name an earlier cycle.
+            fate.by, fate.cycles = str(test), max(end - wrong, 0) if wrong else 0
         else:
             raise Failed(f"{test}: mutant {fate.row['number']} ended with {how}")
 
