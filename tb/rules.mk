@@ -25,6 +25,6 @@ TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, the tool without main.c and the model library.
-TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c) \
+TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c test_standalone.c) \
             tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
             tb/observe/debug/tests/test_packet.c tb/observe/views/tests/test_views.c
