@@ -205,6 +205,31 @@ bool wl_state_table(const wl_model_ops *ops, uint32_t i, wl_state_row *row);
 // The DUT's number of the row (wl_probe_state_row); -1: not reported.
 int wl_checker_row_id(const wl_checker *c, const char *name);
 
+// ---- a harness -----------------------------------------------------------------------------------
+// For a testbench with one unit, whose memory is a wl_mem. It has the unit (wl_unit_new("")), its checker, the memory
+// behind the unit's ports, and the model's. Both memories have the same contents at the beginning.
+typedef struct wl_harness wl_harness;
+// NULL, with a line on stderr: as wl_checker_new.
+wl_harness *wl_harness_new_sized(const wl_checker_options *options, size_t size);
+static inline wl_harness *wl_harness_new(const wl_checker_options *options) {
+  return wl_harness_new_sized(options, sizeof *options);
+}
+void wl_harness_free(wl_harness *h);  // without a verdict. h may be NULL
+wl_checker *wl_harness_checker(const wl_harness *h);
+wl_mem *wl_harness_memory(const wl_harness *h);  // the unit's
+// Maps the pages of [address, address+size) and writes them, in both memories, before the first wave. false: out of
+// memory, or past 2^48.
+bool wl_harness_load(wl_harness *h, uint64_t address, const void *bytes, size_t size);
+// The unit's memory reads a line into data, or writes those of its bytes that have a bit in enables. port: WL_SRC_SMEM
+// or WL_SRC_VMEM of probe.h, and the checker hears of transaction id (wl_probe_mem_performed); 0: instructions, of
+// which it does not. false: the line is not mapped, and data stays.
+bool wl_harness_access(wl_harness *h, int port, int id, bool store, uint64_t line, uint64_t enables, uint32_t *data);
+// Whether the clock has to go on. ended: all waves have ended.
+bool wl_harness_go_on(const wl_harness *h, bool ended);
+// The end of the run: prints a line with the verdict on stdout, and the report of a failure on stderr. Frees h.
+// why: of a run that is cut short, which becomes a HANG; "": it was not.
+wl_verdict wl_harness_close(wl_harness *h, const char *why);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

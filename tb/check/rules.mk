@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, and jansson.
 CHECKER_SRCS := $(addprefix tb/base/,output.c verdict.c) $(addprefix tb/probe/,direct_compare.c events.c unit.c) \
-                $(addprefix tb/check/,checker.c deliver.c kept.c ops.c records.c time_zero.c) \
+                $(addprefix tb/check/,checker.c deliver.c harness.c kept.c ops.c records.c time_zero.c) \
                 $(addprefix tb/check/arch/,cycle.c diverge.c flights.c hazards.c known.c late_state.c memory.c \
                   registers.c state_table.c sweep.c waves.c) \
                 $(addprefix tb/check/policy/,arbiter.c barrier_latency.c control.c lds_timing.c writeback_slots.c) \
