@@ -95,6 +95,11 @@ wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size,
     free(c);
     return NULL;
   }
+  if (c->arch.options.reported && !(c->arch.mirror = calloc(1, sizeof *c->arch.mirror))) {
+    snprintf(error->text, sizeof error->text, "out of memory for the checker");
+    free(c);
+    return NULL;
+  }
   c->arch.unit = unit;
   c->arch.observers = unit->observers;
   unit->checker = c;
@@ -108,6 +113,8 @@ void wl_checker_free(wl_checker *c) {
   c->arch.unit->sweep_due = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
+  if (c->arch.mirror) free(c->arch.mirror->vgpr);
+  free(c->arch.mirror);
   free(c->first.event);
   records_free(c);
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) free_dispatch(&c->arch, slot);

@@ -77,6 +77,7 @@ typedef struct {
   const char *build;                       // revision and tool versions
   const wl_code_place *code;               // read when a report is written; NULL: unknown
   uint64_t seed;
+  bool reported;  // wl_checker_reported is to answer, which costs time
 } wl_checker_options;
 
 typedef struct wl_checker_result {
@@ -155,10 +156,18 @@ static inline void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checke
 // The DUT's state, at the beginning of a cycle. All but state_regs is borrowed.
 typedef struct wl_dut_state {
   wl_state_regs state_regs[WL_MAX_WAVES];
-  const uint32_t *sgpr;    // of each wave, WL_SGPRS words
-  const uint32_t *vgpr;    // of each physical VGPR, 64 words
-  const uint32_t *lds[4];  // of each bank: of each entry, 4 words
+  const uint32_t *sgpr;           // of each wave, WL_SGPRS words
+  const uint32_t *vgpr;           // of each physical VGPR, 64 words; NULL: before the first wave
+  const uint32_t *lds[4];         // of each bank: of each entry, 4 words; NULL: not known
+  const wl_state_regs *expected;  // by slot, what was expected beside state_regs; NULL: what is expected now
 } wl_dut_state;
+// The same as the unit has reported it, without the LDS: the registers by its writes and sweeps, the wave state
+// registers as of the last cycle that was closed. `expected` is set. false: the option `reported` was not set, or the
+// unit does not declare the level `state`.
+bool wl_checker_reported_sized(const wl_checker *c, wl_dut_state *to, size_t size);
+static inline bool wl_checker_reported(const wl_checker *c, wl_dut_state *to) {
+  return wl_checker_reported_sized(c, to, sizeof *to);
+}
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
 // false: it cannot be written, error says why.
 bool wl_checker_write_state_sized(const wl_checker *c, const wl_dut_state *dut, size_t size, const char *path,
