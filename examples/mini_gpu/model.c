@@ -8,7 +8,6 @@
 
 // SIZE: bytes of an instruction, and of an element of memory. BYTES: of the elements of all lanes.
 enum { SLOTS = 2, LANES = 8, VECTORS = 16, SCALARS = 10, ENTRIES = 4, TAGS = 64, SIZE = 2, LINE = 64, BYTES = 16 };
-
 // clang-format off
 // What follows a name: which bits of the word then belong to the name, the fields that are registers (d 1, a 2, b 4).
 enum { D, DAB, DN, PAB, DBA, P, N, BARE };
@@ -240,8 +239,6 @@ static wl_result mem_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t 
   x->pending = false;
   return WL_OK;
 }
-
-// ---- what reports show ---------------------------------------------------------------------------
 static const wl_model_row rows[] = {{"PC", "address of the next instruction", 0, {~0u, ~0u}, 0, 64, true, false},
                                     {"ACTIVE", "lanes that execute", 2, {0xFF, 0}, 0, 8, true, false},
                                     {"PRED", "p3 to p0, 8 bits each", 3, {~0u, 0}, 0, 32, true, false},
@@ -262,7 +259,6 @@ static void traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag
   *out = (wl_traced){.vgpr_base = slot * VECTORS, .phys_vgpr = e->phys_vgpr[0]};
   out->vgpr_count = unit == WL_UNIT_VMEM && e->mem_op == WL_MEM_LOAD;
 }
-
 static bool what(const wl_config *unit, const uint32_t words[2], uint32_t sgprs, uint32_t vgprs, wl_instruction *out) {
   (void)unit, (void)sgprs, (void)vgprs;
   const instruction i = decode(words[0]);
@@ -283,17 +279,21 @@ static void waiting_for(const wl_model *m, uint32_t slot, char *text, size_t siz
   if (wave_of(m, slot)->live) waits(wave_of(m, slot), &i, why);
   snprintf(text, size, "%s", why);
 }
-
 // clang-format off
 static const wl_model_size sizes[] = {
     {"waves", SLOTS, SLOTS, true}, {"wave_lanes", LANES, LANES, true}, {"lanes", LANES, LANES, true},
     {"vector_bits", 16, 16, true}, {"sgprs", SCALARS, SCALARS, true}, {"line_bytes", LINE, LINE, false},
     {"phys_vgprs", SLOTS * VECTORS, SLOTS * VECTORS, true}};
+static const wl_model_wait reasons[] = {
+    {"fetch", "its next instruction is not there", WL_WAITS_FETCH}, {"halt", "it has faulted", WL_WAITS_FOR_OWN},
+    {"load", "a load has not written what it uses", WL_WAITS_FOR_OWN}, {"end", "another wave ends", WL_WAITS_STALLED},
+    {"full", "no more loads or stores fit", WL_WAITS_STALLED}, {"drain", "its loads and stores end", WL_WAITS_FOR_OWN}};
 const wl_model_ops wl_unit_model = {
     .size = sizeof wl_unit_model, .version = WL_MODEL_OPS_VERSION, .isa = "MINI16",
     .sizes = sizes, .size_count = sizeof sizes / sizeof *sizes, .rows = rows, .row_count = sizeof rows / sizeof *rows,
     .create = create, .destroy = destroy, .wave_start = wave_start, .issue = issue, .state_regs = state_regs,
     .sgprs = sgprs, .phys_vgpr = phys_vgpr, .at_issue = at_issue, .request = request, .perform = perform,
     .mem_return = mem_return, .write_back_vgpr = write_back_vgpr, .wave_live = wave_live, .traced = traced,
-    .text = text, .instruction = what, .waiting_for = waiting_for};
+    .text = text, .instruction = what, .waiting_for = waiting_for,
+    .waits = reasons, .wait_count = sizeof reasons / sizeof *reasons};
 // clang-format on

@@ -102,6 +102,8 @@ wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size,
   }
   c->arch.unit = unit;
   c->arch.observers = unit->observers;
+  // GFX9's model knows itself what a wave waits for.
+  unit->asks_waits = ops->wait_count && ops != &wl_gfx9_ops;
   unit->checker = c;
   return c;
 }
@@ -110,7 +112,7 @@ void wl_checker_free(wl_checker *c) {
   if (!c) return;
   c->arch.unit->checker = c->arch.unit->listener = NULL;
   c->arch.unit->expected = NULL;
-  c->arch.unit->sweep_due = false;
+  c->arch.unit->sweep_due = c->arch.unit->asks_waits = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
   if (c->arch.mirror) free(c->arch.mirror->vgpr);

@@ -391,7 +391,11 @@ const uint16_t *words_of_arguments(wl_probe_event event) {
 
 void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec) {
   if (!unit) return;
-  const wl_checker *c = unit->checker;
+  wl_checker *c = unit->checker;
+  if (unit->asks_waits) {
+    memcpy(c->arch.reasons, reasons, sizeof c->arch.reasons);
+    c->arch.has_reasons = true;
+  }
   const bool judges = c && c->arch.model && c->arch.options.mode != WL_CHECK_OFF;
   const wl_observed_cycle now = {.reasons = reasons,
                                  .exec = exec,

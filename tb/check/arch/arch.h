@@ -196,6 +196,8 @@ typedef struct arch_state {
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t *vgpr;        // phys_vgprs x 64, and a pass behind them
   mirror_state *mirror;  // NULL: nobody asked for it
+  bool has_reasons;      // the unit has said why waves wait, of the open cycle or the one before:
+  uint8_t reasons[WL_MAX_WAVES];
 
   // What the unit keeps no policy of. NULL, or false: it keeps it.
   flight_list *flights;     // one_vector_in_flight, scalar_at_issue: by slot
