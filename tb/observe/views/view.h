@@ -96,6 +96,7 @@ struct wl_views {
   view_wave wave[WL_MAX_WAVES];
   uint32_t live;  // a bit a slot
   uint64_t ids;
+  bool tells_ready;  // the unit reports the event ready: it has what is in the instruction buffer, not the reasons
   uint64_t fetched;  // waves whose next instruction is in the instruction buffer
   bool issued;       // an instruction issued in this cycle
   uint32_t in_flight[VIEW_CLASSES];

@@ -293,7 +293,7 @@ static void observe_cycle(void *to, const wl_observed_cycle *o) {
     view_insn *i = w->next;
     if (!i || view_issues(&v->ops, reason)) continue;
     i->waited[reason]++;
-    i->fetched |= v->fetched >> slot & 1;
+    i->fetched |= v->tells_ready ? v->fetched >> slot & 1 : view_wait(&v->ops, reason)->kind != WL_WAITS_FETCH;
     const view_stage now = i->fetched ? VIEW_WAITS : VIEW_FETCH;
     if (v->pipe && (i->reason == VIEW_REASONS || i->stage != now || (now == VIEW_WAITS && i->reason != reason))) {
       i->stage = now;
@@ -357,7 +357,10 @@ static void observe(void *to, const wl_observed *o) {
   const uint32_t first = (uint32_t)a[0].number;
   switch (o->event) {
     case WL_EVENT_config: sizes(v, a[0].text, (uint32_t)a[1].number); break;
-    case WL_EVENT_ready: v->fetched = (uint64_t)a[0].number; break;
+    case WL_EVENT_ready:
+      v->tells_ready = true;
+      v->fetched = (uint64_t)a[0].number;
+      break;
     case WL_EVENT_wave_start:
       if (first < WL_MAX_WAVES) wave_starts(v, first, a[4].words);
       break;
