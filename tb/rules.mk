@@ -20,11 +20,11 @@ TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SE
 TB_BACKEND_NONE := tb/device/backend_none.c $(addprefix tb/base/,output.c verdict.c) $(GFX9_SRCS) \
                    $(addprefix tb/check/,ops.c arch/state_table.c report/source.c report/unmapped.c report/values.c) \
                    tb/observe/trace.c
-TB_BACKEND_RTL := tb/shell/backend_rtl.c $(addprefix tb/observe/,instructions.c observers.c probe_check.c)
+TB_BACKEND_RTL := tb/shell/backend_rtl.c $(addprefix tb/observe/,instructions.c observers.c own_points.c probe_check.c)
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, the tool without main.c and the model library.
-TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c) \
+TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c test_standalone.c) \
             tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
             tb/observe/debug/tests/test_packet.c tb/observe/views/tests/test_views.c

@@ -47,6 +47,7 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
   state_words_t           state_words [Cores];
   logic [Sgprs-1:0][31:0] sgprs [Cores];
   vgpr_t                  vgprs [Cores][Vgprs];
+  logic [7:0]             reason [Cores];  // why its wave does not issue
 
   for (genvar i = 0; i < Cores; i++) begin : gen_core
     assign issue[i]       = mini_gpu.gen_core[i].u_core.issue;
@@ -69,6 +70,12 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
     assign state_words[i] = mini_gpu.gen_core[i].u_core.state_words;
     assign sgprs[i]       = mini_gpu.gen_core[i].u_core.sgpr_q;
     assign vgprs[i]       = mini_gpu.gen_core[i].u_core.vgpr_q;
+    mini_waits u_waits (
+      .live_i(mini_gpu.gen_core[i].u_core.live_q), .halted_i(mini_gpu.gen_core[i].u_core.halted_q), .issue_i(issue[i]),
+      .fetched_i(mini_gpu.gen_core[i].u_core.fetched), .waits_i(mini_gpu.gen_core[i].u_core.waits),
+      .uses_i(mini_gpu.gen_core[i].u_core.decoded.registers), .busy_i(mini_gpu.gen_core[i].u_core.busy_q),
+      .drains_i(mini_gpu.gen_core[i].u_core.decoded.drains), .reason_o(reason[i])
+    );
   end
 
   // ---- words of calls ------------------------------------------------------------------------------------------
@@ -119,13 +126,30 @@ module mini_probe import mini_pkg::*, wl_probe_pkg::*; (
     for (int core = 0; core < Cores; core++) all_state_words[512*core+:32*StateWords] = state_words[core];
   endfunction
 
+  // A byte for each of 16 slots, and the lanes that execute.
+  function automatic void report_waits();
+    logic [127:0]  reasons;
+    logic [1023:0] lanes;
+    reasons = '0;
+    lanes   = '0;
+    for (int core = 0; core < Cores; core++) begin
+      reasons[8*core+:8]    = reason[core];
+      lanes[64*core+:Lanes] = active[core];
+    end
+    wl_probe_waits(unit, reasons, lanes);
+  endfunction
+
   longint cycle_q;
+  logic   asks_waits_q;  // somebody wants to know why waves wait
 
   // One block, because the calls must come in this order (docs/probe.md, "Order of the events within a cycle").
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      cycle_q <= 0;
+      cycle_q      <= 0;
+      asks_waits_q <= wl_probe_asks_waits(unit) != 0;
     end else begin
+      if (asks_waits_q) report_waits();
+
       // START
       if (mini_gpu.init_sgpr_valid_i) begin
         wl_probe_sgpr(unit, SrcInit, {31'b0, mini_gpu.init_sgpr_i.slot}, 0, {28'b0, mini_gpu.init_sgpr_i.index}, 1,

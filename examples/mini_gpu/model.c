@@ -6,9 +6,8 @@
 #include <string.h>
 #include <wavelock/model_ops.h>
 
-// SIZE: bytes of an instruction, and of an element of memory.
-enum { SLOTS = 2, LANES = 8, VECTORS = 16, SCALARS = 10, ENTRIES = 4, TAGS = 64, SIZE = 2, LINE = 64, TURN = 65536 };
-
+// SIZE: bytes of an instruction, and of an element of memory. BYTES: of the elements of all lanes.
+enum { SLOTS = 2, LANES = 8, VECTORS = 16, SCALARS = 10, ENTRIES = 4, TAGS = 64, SIZE = 2, LINE = 64, BYTES = 16 };
 // clang-format off
 // What follows a name: which bits of the word then belong to the name, the fields that are registers (d 1, a 2, b 4).
 enum { D, DAB, DN, PAB, DBA, P, N, BARE };
@@ -28,7 +27,7 @@ static const struct { uint32_t name, registers; const char *text; } forms[] = {
   I(KEEP, 0xF600, P, 0)        I(FENCE, 0xF700, BARE, 0)    I(NOP, 0xF800, BARE, 0)      I(END, 0xFF00, BARE, 0)
 #define NAME(name, bits, form, value) name,
 #define ROW(name, bits, form, value) {#name, bits, form},
-#define VALUE(name, bits, form, value) if (i->op == name) return (uint32_t)(value);
+#define VALUE(name, bits, form, formula) if (i->op == name) value = (uint32_t)(formula);
 enum { INSTRUCTIONS(NAME) NONE };
 static const struct { const char *name; uint32_t bits, form; } table[] = {INSTRUCTIONS(ROW) {"illegal", 0, BARE}};
 // clang-format on
@@ -38,32 +37,25 @@ typedef struct {
   uint32_t uses;                  // a bit for each register that it reads or writes
   wl_block block;
 } instruction;
-
-// A load or store. Its bytes are bits of a mask: byte k of lane l is bit 8 * k + l.
+// A load or store. Byte k of lane l has the number 8 * k + l.
 typedef struct {
   bool pending, store, written;  // written: a load has written its register
   uint32_t number, active;       // number: of the register
-  uint64_t pc, address[LANES];
-  uint32_t data[LANES];
-  uint32_t bytes, requested, performed;  // bytes: those of the active lanes
+  uint64_t pc, address[BYTES];
+  uint8_t data[BYTES];
+  uint32_t bytes, requested, performed;  // a bit for each byte; bytes: those of the active lanes
 } access;
-
 typedef struct {
   bool live, faulted;
   uint64_t pc;
   uint32_t active, predicates, depth, stack, scalar[WL_SGPRS];
   access access[TAGS];
 } wave;
-
-typedef void report_issue(void *, uint32_t slot, const wl_effect *, const wl_traced *, const wl_state_regs *before);
 typedef struct {
   wl_mem *mem;
   bool at_issue;  // loads and stores execute whole at their issue
   wave wave[SLOTS];
   uint32_t vector[SLOTS * VECTORS][LANES];
-  bool (*go_on)(void *to, uint64_t instructions);
-  report_issue *report;
-  void *go_on_to, *report_to;
 } mini;
 static mini *of(const wl_model *m) { return (mini *)m; }
 static wave *wave_of(const wl_model *m, uint32_t slot) { return &of(m)->wave[slot]; }
@@ -91,8 +83,8 @@ static instruction decode(uint32_t word) {
   instruction i = {.d = word >> 8 & 15, .a = word >> 4 & 15, .b = word & 15, .n = word & 255};
   while (i.op < NONE && (word & forms[table[i.op].form].name) != table[i.op].bits) i.op++;
   i.form = table[i.op].form;
-  const uint32_t uses = forms[i.form].registers;
-  i.uses = (uses & 1) << i.d | (uses >> 1 & 1) << i.a | (uses >> 2) << i.b;
+  const uint32_t r = forms[i.form].registers;
+  i.uses = (r & 1) << i.d | (r >> 1 & 1) << i.a | (r >> 2) << i.b;
   i.block = i.form == DBA ? WL_UNIT_VMEM : i.form < DBA ? WL_UNIT_VALU : WL_UNIT_SCALAR;
   if (i.form == PAB) i.d %= 4;
   return i;
@@ -100,33 +92,31 @@ static instruction decode(uint32_t word) {
 // The word at PC; more than 16 bits, which is no instruction, where no code is.
 static uint32_t fetched(const wl_model *m, uint32_t slot) {
   const uint64_t pc = wave_of(m, slot)->pc;
-  const uint8_t *page = wl_mem_page(of(m)->mem, pc);
-  return page ? page[pc % WL_PAGE] | (uint32_t)page[pc % WL_PAGE + 1] << 8 : 0x10000;
+  uint16_t word;
+  return wl_mem_mapped(of(m)->mem, pc) && wl_mem_read(of(m)->mem, pc, &word, SIZE) ? word : 0x10000;
 }
 
 // Whether the wave has to wait before this instruction, and for what.
 static bool waits(const wave *w, const instruction *i, char why[160]) {
-  for (const access *x = w->access; x < w->access + TAGS; x++)
-    if (x->pending &&
-        (i->op == FENCE || i->op == END || (!x->store && !x->written && x->active && i->uses >> x->number & 1)))
-      return SAID(true, why, "%s waits for the %s of r%u at 0x%" PRIx64, table[i->op].name, x->store ? "store" : "load",
-                  x->number, x->pc);
+  const char *const kind[] = {"load", "store"}, *name = table[i->op].name;
+  for (const access *x = w->access; x < w->access + TAGS; x++) {
+    const bool uses = !x->store && !x->written && x->active && i->uses >> x->number & 1;
+    if (x->pending && (uses || i->op == FENCE || i->op == END))
+      return SAID(true, why, "%s waits for the %s of r%u at 0x%" PRIx64, name, kind[x->store], x->number, x->pc);
+  }
   return false;
-}
-
-static uint32_t computed(const instruction *i, const wave *w, uint32_t lane, uint32_t d, uint32_t a, uint32_t b) {
-  INSTRUCTIONS(VALUE)
-  return 0;
 }
 
 static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
   const uint32_t top = w->depth ? w->stack >> 8 * (w->depth - 1) & 0xFF : 0;
   uint32_t holds = 0;
-  for (uint32_t l = 0; l < LANES; l++) {
-    const uint32_t value = computed(i, w, l, r[i->d][l], r[i->a][l], r[i->b][l]);
-    if (!(w->active >> l & 1)) continue;
-    holds |= (value & 1) << l;
-    if (i->form < PAB) r[i->d][l] = value & 0xFFFF;
+  for (uint32_t lane = 0; lane < LANES; lane++) {
+    const uint32_t d = r[i->d][lane], a = r[i->a][lane], b = r[i->b][lane];
+    uint32_t value = 0;
+    INSTRUCTIONS(VALUE);
+    if (!(w->active >> lane & 1)) continue;
+    holds |= (value & 1) << lane;
+    if (i->form < PAB) r[i->d][lane] = value & 0xFFFF;
   }
   if (i->form == PAB) w->predicates = (w->predicates & ~(0xFFu << 8 * i->d)) | holds << 8 * i->d;
   if (i->op == IF) w->stack |= w->active << 8 * w->depth++;
@@ -141,29 +131,27 @@ static void execute(wave *w, uint32_t (*r)[LANES], const instruction *i) {
 // Memory reads or writes bytes of an access. If lanes store to one place, the highest one's value stays, in whatever
 // order they come.
 static void at_memory(wl_mem *mem, access *x, uint32_t bytes) {
-  for (uint32_t i = 0; i < SIZE * LANES; i++) {
-    const uint64_t at = x->address[i % LANES] + i / LANES;
-    const uint32_t shift = 8 * (i / LANES);
-    const uint8_t *page = bytes >> i & 1 ? wl_mem_page(mem, at) : NULL;
-    bool over = false;
-    for (uint32_t h = i + 1; x->store && h < SIZE * LANES; h++)
-      over |= x->performed >> h & 1 && x->address[h % LANES] + h / LANES == at;
-    if (page && !x->store) x->data[i % LANES] |= (uint32_t)page[at % WL_PAGE] << shift;
-    if (page && x->store && !over) wl_mem_write(mem, at, &(uint8_t){(uint8_t)(x->data[i % LANES] >> shift)}, 1);
+  for (uint32_t i = 0; i < BYTES; i++) {
+    bool over = !(bytes >> i & 1) || !wl_mem_mapped(mem, x->address[i]);
+    for (uint32_t h = i + 1; x->store && h < BYTES; h++)
+      over |= x->performed >> h & 1 && x->address[h] == x->address[i];
+    if (!over && x->store) wl_mem_write(mem, x->address[i], &x->data[i], 1);
+    if (!over && !x->store) wl_mem_read(mem, x->address[i], &x->data[i], 1);
   }
   x->performed |= bytes;
 }
 static void write_loaded(uint32_t lanes[LANES], access *x) {
-  for (uint32_t l = 0; l < LANES; l++) lanes[l] = x->active >> l & 1 ? x->data[l] : lanes[l];
+  for (uint32_t l = 0; l < LANES; l++)
+    if (x->active >> l & 1) lanes[l] = x->data[l] | (uint32_t)x->data[LANES + l] << 8;
   x->written = true;
 }
 static void load_or_store(const mini *g, const wave *w, uint32_t (*r)[LANES], access *x, const instruction *i) {
   const uint64_t buffer = w->scalar[2 + 2 * i->b] | (uint64_t)w->scalar[3 + 2 * i->b] << 32;
   *x = (access){.pending = !g->at_issue, .store = i->op == ST, .number = i->d, .active = w->active, .pc = w->pc};
   x->bytes = x->active | x->active << LANES;
-  for (uint32_t l = 0; l < LANES; l++) {
-    x->address[l] = buffer + SIZE * r[i->a][l];
-    x->data[l] = x->store ? r[i->d][l] : 0;
+  for (uint32_t n = 0; n < BYTES; n++) {
+    x->address[n] = buffer + SIZE * r[i->a][n % LANES] + n / LANES;
+    if (x->store) x->data[n] = (uint8_t)(r[i->d][n % LANES] >> 8 * (n / LANES));
   }
   if (g->at_issue) at_memory(g->mem, x, x->bytes);
   if (g->at_issue && !x->store) write_loaded(r[i->d], x);
@@ -177,6 +165,7 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   const uint32_t word = fetched(m, slot);
   const instruction i = decode(word);
   *e = (wl_effect){.unit = i.block, .pc = w->pc, .words = {word & 0xFFFF}, .size = SIZE, .mem_bytes = SIZE};
+  e->mem_op = i.op == ST ? WL_MEM_STORE : WL_MEM_LOAD;
   if (i.op == NONE || (i.op == IF && w->depth == ENTRIES) || ((i.op == ELSE || i.op == POP) && !w->depth)) {
     w->faulted = true;
     e->end = WL_END_FAULT;
@@ -188,7 +177,6 @@ static wl_result issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   e->vgpr_count = i.form < PAB;
   e->phys_vgpr[0] = slot * VECTORS + i.d;
   e->vgpr_mask[0] = w->active;
-  e->mem_op = i.op == ST ? WL_MEM_STORE : WL_MEM_LOAD;
   if (i.form == DBA) load_or_store(of(m), w, &of(m)->vector[slot * VECTORS], &w->access[tag], &i);
   execute(w, &of(m)->vector[slot * VECTORS], &i);
   e->end = w->live ? WL_END_NONE : WL_END_PGM;
@@ -205,30 +193,24 @@ static access *pending(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) 
 // The bytes of the transaction's lanes that lie in its line.
 static uint32_t in_line(const access *x, const wl_transaction *t) {
   uint32_t bytes = 0;
-  for (uint32_t i = 0; x && i < SIZE * LANES; i++)
-    if (t->lanes >> i % LANES & 1 && (x->address[i % LANES] + i / LANES) / LINE == t->line / LINE)
-      bytes |= x->bytes & 1u << i;
+  for (uint32_t i = 0; x && i < BYTES; i++)
+    if (t->lanes >> i % LANES & 1 && x->address[i] / LINE == t->line / LINE) bytes |= x->bytes & 1u << i;
   return bytes;
 }
-
 static wl_result request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]) {
   access *x = pending(m, t->unit, t->slot, t->tag);
   const uint32_t bytes = in_line(x, t), lanes = (bytes | bytes >> LANES) & 0xFF;
   if (!bytes || lanes != t->lanes || x->store != (t->op == WL_MEM_STORE) || t->component || bytes & x->requested)
     return SAID(WL_BAD_EVENT, why, "no instruction with the tag %u has such an access to come", t->tag);
   x->requested |= bytes;
-  *predicted = *t;
-  predicted->byte_enable = 0;
-  memset(predicted->data, 0, sizeof predicted->data);
-  for (uint32_t i = 0; i < SIZE * LANES; i++) {
-    const uint64_t at = x->address[i % LANES] + i / LANES - t->line;
+  *predicted = (wl_transaction){t->unit, t->slot, t->tag, t->op, .line = t->line, .lanes = t->lanes};
+  for (uint32_t i = 0; i < BYTES; i++) {
     if (!(bytes >> i & 1)) continue;
-    predicted->byte_enable |= 1ull << at;
-    ((uint8_t *)predicted->data)[at] = (uint8_t)(x->data[i % LANES] >> 8 * (i / LANES));
+    predicted->byte_enable |= 1ull << (x->address[i] - t->line);
+    ((uint8_t *)predicted->data)[x->address[i] - t->line] = x->data[i];
   }
   return WL_OK;
 }
-
 static wl_result perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]) {
   access *x = pending(m, t->unit, t->slot, t->tag);
   const uint32_t bytes = in_line(x, t);
@@ -247,7 +229,7 @@ static wl_result write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint
     return SAID(WL_BAD_EVENT, why, "no load with the tag %u writes VGPR %u now", tag, number);
   write_loaded(of(m)->vector[number], x);
   *mask = x->active;
-  memcpy(data, x->data, sizeof x->data);
+  memcpy(data, of(m)->vector[number], sizeof *of(m)->vector);
   return WL_OK;
 }
 static wl_result mem_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
@@ -257,8 +239,6 @@ static wl_result mem_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t 
   x->pending = false;
   return WL_OK;
 }
-
-// ---- state, and a run of the model alone ---------------------------------------------------------
 static const wl_model_row rows[] = {{"PC", "address of the next instruction", 0, {~0u, ~0u}, 0, 64, true, false},
                                     {"ACTIVE", "lanes that execute", 2, {0xFF, 0}, 0, 8, true, false},
                                     {"PRED", "p3 to p0, 8 bits each", 3, {~0u, 0}, 0, 32, true, false},
@@ -273,39 +253,12 @@ static void state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
 static const uint32_t *sgprs(const wl_model *m, uint32_t slot) { return wave_of(m, slot)->scalar; }
 static const uint32_t *phys_vgpr(const wl_model *m, uint32_t number) { return of(m)->vector[number]; }
 static bool wave_live(const wl_model *m, uint32_t slot) { return wave_of(m, slot)->live; }
-
-static void on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {
-  of(m)->go_on = go_on;
-  of(m)->go_on_to = to;
+// The register that a load writes.
+static void traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out) {
+  (void)m, (void)tag;
+  *out = (wl_traced){.vgpr_base = slot * VECTORS, .phys_vgpr = e->phys_vgpr[0]};
+  out->vgpr_count = unit == WL_UNIT_VMEM && e->mem_op == WL_MEM_LOAD;
 }
-static void on_issue(wl_model *m, report_issue *report, void *to) {
-  of(m)->report = report;
-  of(m)->report_to = to;
-}
-// Each wave runs to its end, in order of slot. A fault ends the run; the next one leaves that wave out.
-static void run(wl_model *m, uint64_t limit, wl_run_report *report) {
-  *report = (wl_run_report){.result = WL_OK};
-  of(m)->at_issue = true;
-  for (uint32_t slot = 0; slot < SLOTS; slot++) {
-    while (wave_of(m, slot)->live && !wave_of(m, slot)->faulted && report->result == WL_OK) {
-      wl_state_regs before;
-      wl_effect e;
-      state_regs(m, slot, &before);
-      wl_result result = issue(m, slot, 0, &e);
-      const bool loads = e.unit == WL_UNIT_VMEM && e.mem_op == WL_MEM_LOAD;
-      const wl_traced traced = {.vgpr_base = slot * VECTORS, .phys_vgpr = e.phys_vgpr[0], .vgpr_count = loads};
-      if (of(m)->report) of(m)->report(of(m)->report_to, slot, &e, &traced, &before);
-      const uint64_t n = report->instructions += result == WL_OK;
-      if (n == limit ? limit > 0 : n % TURN == 0 && of(m)->go_on && !of(m)->go_on(of(m)->go_on_to, n))
-        result = SAID(WL_BAD_EVENT, e.why, "the run was stopped after %" PRIu64 " instructions", n);
-      if (result == WL_OK) continue;
-      *report = (wl_run_report){.instructions = n, .result = result, .slot = slot};
-      memcpy(report->why, e.why, sizeof report->why);
-    }
-  }
-}
-
-// ---- words for people ----------------------------------------------------------------------------
 static bool what(const wl_config *unit, const uint32_t words[2], uint32_t sgprs, uint32_t vgprs, wl_instruction *out) {
   (void)unit, (void)sgprs, (void)vgprs;
   const instruction i = decode(words[0]);
@@ -326,17 +279,21 @@ static void waiting_for(const wl_model *m, uint32_t slot, char *text, size_t siz
   if (wave_of(m, slot)->live) waits(wave_of(m, slot), &i, why);
   snprintf(text, size, "%s", why);
 }
-
 // clang-format off
 static const wl_model_size sizes[] = {
     {"waves", SLOTS, SLOTS, true}, {"wave_lanes", LANES, LANES, true}, {"lanes", LANES, LANES, true},
     {"vector_bits", 16, 16, true}, {"sgprs", SCALARS, SCALARS, true}, {"line_bytes", LINE, LINE, false},
     {"phys_vgprs", SLOTS * VECTORS, SLOTS * VECTORS, true}};
+static const wl_model_wait reasons[] = {
+    {"fetch", "its next instruction is not there", WL_WAITS_FETCH}, {"halt", "it has faulted", WL_WAITS_FOR_OWN},
+    {"load", "a load has not written what it uses", WL_WAITS_FOR_OWN}, {"end", "another wave ends", WL_WAITS_STALLED},
+    {"full", "no more loads or stores fit", WL_WAITS_STALLED}, {"drain", "its loads and stores end", WL_WAITS_FOR_OWN}};
 const wl_model_ops wl_unit_model = {
     .size = sizeof wl_unit_model, .version = WL_MODEL_OPS_VERSION, .isa = "MINI16",
     .sizes = sizes, .size_count = sizeof sizes / sizeof *sizes, .rows = rows, .row_count = sizeof rows / sizeof *rows,
     .create = create, .destroy = destroy, .wave_start = wave_start, .issue = issue, .state_regs = state_regs,
     .sgprs = sgprs, .phys_vgpr = phys_vgpr, .at_issue = at_issue, .request = request, .perform = perform,
-    .mem_return = mem_return, .write_back_vgpr = write_back_vgpr, .wave_live = wave_live, .run = run,
-    .on_turn = on_turn, .on_issue = on_issue, .text = text, .instruction = what, .waiting_for = waiting_for};
+    .mem_return = mem_return, .write_back_vgpr = write_back_vgpr, .wave_live = wave_live, .traced = traced,
+    .text = text, .instruction = what, .waiting_for = waiting_for,
+    .waits = reasons, .wait_count = sizeof reasons / sizeof *reasons};
 // clang-format on

@@ -1,2 +1,3 @@
 tb/probe/wl_probe_pkg.sv
+mini_waits.sv
 mini_probe.sv

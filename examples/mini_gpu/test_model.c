@@ -456,88 +456,33 @@ static void test_stores(void **unused) {
   steps(0, 1);
 }
 
-// ---- the model alone -----------------------------------------------------------------------------
-static void add_doubled(void) {
+// ---- loads and stores that the unit does not report ----------------------------------------------
+static void test_at_issue(void **unused) {
+  (void)unused;
+  for (uint32_t l = 0; l < LANES; l++) assert_true(wl_mem_write(mem, DATA + 16 * l, &(uint16_t){(uint16_t)(l + 1)}, 2));
   add_strided();
+  const uint32_t before = (uint32_t)(end_of_code - CODE) / 2;
   add(0xD310);  // LD r3, b0[r1]
   add(0x1333);  // ADD r3, r3, r3
   add(0xE310);  // ST r3, b0[r1]
-}
-static void test_run(void **unused) {
-  (void)unused;
-  for (uint32_t l = 0; l < LANES; l++) assert_true(wl_mem_write(mem, DATA + 16 * l, &(uint16_t){(uint16_t)(l + 1)}, 2));
-  add_doubled();
   add(END);
-  start(0, 0x0F);
-  start(1, 0xC0);
-  wl_run_report report;
-  wl_unit_model.run(m, 0, &report);
-  assert_int_equal(report.result, WL_OK);
-  assert_int_equal(report.instructions, 14);
-  static const uint32_t doubled[LANES] = {2, 4, 6, 8, 5, 6, 14, 16};
-  for (uint32_t l = 0; l < LANES; l++) assert_int_equal(element(8 * l), doubled[l]);
-}
-
-// A run ends with a fault, and the next one goes on with the other wave.
-static void test_run_with_a_fault(void **unused) {
-  (void)unused;
-  add(0x0102);  // WAVE r1: 0x2345 in both
-  add_doubled();
-  add(0xF900);
-  start(0, ALL);
-  start(1, ALL);
-  wl_run_report report;
+  wl_unit_model.at_issue(m, WL_UNIT_VMEM);
+  static const uint32_t active[] = {0x0F, 0xC0}, doubled[LANES] = {2, 4, 6, 8, 5, 6, 14, 16};
   for (uint32_t slot = 0; slot < 2; slot++) {
-    wl_unit_model.run(m, 0, &report);
-    assert_int_equal(report.result, WL_ILLEGAL_INST);
-    assert_int_equal(report.slot, slot);
-    assert_int_equal(report.instructions, 7);
-    assert_true(wl_unit_model.wave_live(m, slot));
-    assert_int_equal(state(slot, PC), CODE + 14);
+    wl_traced traced;
+    start(slot, active[slot]);
+    steps(slot, before + 1);
+    wl_unit_model.traced(m, effect.unit, slot, 0, &effect, &traced);
+    assert_int_equal(traced.vgpr_base, 16 * slot);
+    assert_int_equal(traced.vgpr_count, 1);
+    assert_int_equal(traced.phys_vgpr, 16 * slot + 3);
+    steps(slot, 1);
+    wl_unit_model.traced(m, effect.unit, slot, 0, &effect, &traced);
+    assert_int_equal(traced.vgpr_count, 0);
+    steps(slot, 2);
+    assert_false(wl_unit_model.wave_live(m, slot));
   }
-}
-
-static void listen(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before) {
-  uint32_t *count = to, pc;
-  memcpy(&pc, before, sizeof pc);
-  assert_int_equal(slot, 1);
-  assert_int_equal(pc, CODE + 2 * *count);
-  assert_int_equal(e->pc, pc);
-  assert_int_equal(traced->vgpr_base, 16);
-  assert_int_equal(traced->vgpr_count, e->words[0] == 0xD310);
-  if (traced->vgpr_count) assert_int_equal(traced->phys_vgpr, 16 + 3);
-  assert_int_equal(e->end, *count == 6 ? WL_END_PGM : WL_END_NONE);
-  ++*count;
-}
-static void test_run_is_heard(void **unused) {
-  (void)unused;
-  add_doubled();
-  add(END);
-  start(1, ALL);
-  uint32_t count = 0;
-  wl_run_report report;
-  wl_unit_model.on_issue(m, listen, &count);
-  wl_unit_model.run(m, 0, &report);
-  assert_int_equal(count, 7);
-}
-
-static bool not_again(void *to, uint64_t instructions) {
-  *(uint64_t *)to = instructions;
-  return false;
-}
-static void test_run_without_an_end(void **unused) {
-  (void)unused;
-  add(0xF000);  // BRA 0
-  start(0, ALL);
-  wl_run_report report;
-  wl_unit_model.run(m, 1000, &report);
-  assert_int_equal(report.result, WL_BAD_EVENT);
-  assert_int_equal(report.instructions, 1000);
-  uint64_t seen = 0;
-  wl_unit_model.on_turn(m, not_again, &seen);
-  wl_unit_model.run(m, 0, &report);
-  assert_int_equal(report.result, WL_BAD_EVENT);
-  assert_int_equal(seen, 65536);
+  for (uint32_t l = 0; l < LANES; l++) assert_int_equal(element(8 * l), doubled[l]);
 }
 
 int main(int argc, char **argv) {
@@ -549,22 +494,9 @@ int main(int argc, char **argv) {
     if (wl_unit_model.instruction(NULL, (uint32_t[2]){word, 0}, 0, 0, &i)) printf("%u %s\n", word, text);
   }
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-  const struct CMUnitTest tests[] = {TEST(test_values),
-                                     TEST(test_lane),
-                                     TEST(test_comparisons),
-                                     TEST(test_stack),
-                                     TEST(test_branches),
-                                     TEST(test_faults),
-                                     TEST(test_no_code),
-                                     TEST(test_count),
-                                     TEST(test_start),
-                                     TEST(test_loads),
-                                     TEST(test_loads_of_nothing),
-                                     TEST(test_stores),
-                                     TEST(test_odd_address),
-                                     TEST(test_run),
-                                     TEST(test_run_with_a_fault),
-                                     TEST(test_run_is_heard),
-                                     TEST(test_run_without_an_end)};
+  const struct CMUnitTest tests[] = {
+      TEST(test_values),           TEST(test_lane),    TEST(test_comparisons), TEST(test_stack),   TEST(test_branches),
+      TEST(test_faults),           TEST(test_no_code), TEST(test_count),       TEST(test_start),   TEST(test_loads),
+      TEST(test_loads_of_nothing), TEST(test_stores),  TEST(test_odd_address), TEST(test_at_issue)};
   return argc > 1 ? 0 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,11 +90,11 @@ class ForeignUnit(stored_runs.StoredRuns):
         return done.stdout + done.stderr
 
     def test_debug(self):
-        """The probe does not say where the registers lie: the debugger shows the expected side."""
+        """The unit does not declare the level "state": the debugger shows the expected side."""
         commands = "break main+0x1c\nc\nregs PRED v2 v2[7]\ndiff\nregs v2[8]\nquit\n"
         for words, said in (
             (["DEVICE=model"], "the model runs alone: there is nothing to compare"),
-            ([], "the unit's probe does not say where the registers of the DUT lie"),
+            ([], 'the unit\'s probe does not declare the level "state"'),
         ):
             text = self.debug(*words, commands=commands)
             self.assertIn("slot 0: 0x00010000101c <main+0x1c>  less 0, 0, 1", text)
@@ -106,7 +106,7 @@ class ForeignUnit(stored_runs.StoredRuns):
         run = self.stored("sim", *OF_UNIT, TEST, "PLUS=+toy_bug", code=MISMATCH)
         self.assertIn("the same: MISMATCH: memory differs", self.sim("replay", f"RUN={run}"))
         said = self.sim("diff", f"RUN={run}", "CLOCK=300", code=ERROR)
-        self.assertIn("the state cannot be shown: the unit's probe does not say where the registers lie", said)
+        self.assertIn('the state cannot be shown: the unit\'s probe does not declare the level "state"', said)
         said = self.sim("shrink", f"RUN={run}", f"OUT={self.dir}")
         self.assertIn("  less 0, 0, 1\n", said)
         self.assertRegex(said, r"\n  store \d, \d, \d\n")

@@ -3,7 +3,9 @@
 
 The assembler makes each of the 52029 instructions again from the model's text of it.
 """
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,7 +17,7 @@ from wl import ROOT
 UNIT = os.path.join("examples", "mini_gpu")
 TESTS = len(os.listdir(os.path.join(ROOT, UNIT, "tests")))
 OF_UNIT = (f"UNIT={UNIT}", "VERILATED_OPT=-O0")  # short runs: compiling is what takes time
-MISMATCH, ILLEGAL = 1, 2
+MISMATCH, ILLEGAL, ERROR = 1, 2, 6
 # Events of a wave that loads and stores, each with what its loss leads to.
 LOST = [
     ("sgpr", MISMATCH, "the initial s0 was never written"),
@@ -145,21 +147,62 @@ class Unit(stored_runs.StoredRuns):
         said = self.sim("random", *OF_UNIT, "SEEDS=3", "COUNT=200", f"OUT={self.dir}")
         self.assertTrue(said.endswith("\n3 passed, 0 failed\n"), said)
 
+    def debug(self, *words, commands):
+        done = subprocess.run(
+            ["scripts/wavelock", "debug", *OF_UNIT, f"TEST={UNIT}/tests/add", *words],
+            input=commands,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=stored_runs.ENV,
+        )
+        return done.stdout
+
     def test_debugger(self):
-        commands = os.path.join(self.dir, "commands")
-        with open(commands, "w", encoding="ascii") as file:
-            file.write("break main+0x10\ncontinue\nregs v2\n")
-        with open(commands, encoding="ascii") as file:
-            done = subprocess.run(
-                ["scripts/wavelock", "debug", *OF_UNIT, f"TEST={UNIT}/tests/add", "DEVICE=model"],
-                stdin=file,
-                capture_output=True,
-                text=True,
-                check=False,
-                env=stored_runs.ENV,
-            )
-        self.assertIn("slot 0: 0x000100001010 <main+0x10>  ADD r0, r0, r1\n", done.stdout)
-        self.assertIn("v2           00000008 in all lanes\n", done.stdout)
+        for device in "model", "lockstep":
+            said = self.debug(f"DEVICE={device}", commands="break main+0x10\ncontinue\nregs v2\n")
+            self.assertIn("slot 0: 0x000100001010 <main+0x10>  ADD r0, r0, r1\n", said)
+            self.assertIn("v2           00000008 in all lanes\n", said)
+
+    def test_registers_of_the_dut(self):
+        """As its probe has reported them, in the debugger and of a stored run."""
+        rows = "  register     DUT                  expected\n  PC           0x0000000100001014   0x0000000100001014\n"
+        said = self.debug("SEED=1", commands="break main+0x16 slot 0\ncontinue\nregs\nwatch v3\ncontinue\ndiff\n")
+        self.assertIn(f"{rows}  ACTIVE       0xff                 0xff\n", said)
+        self.assertRegex(said, r"watch 2, v3 of slot 0: DUT byte 0x0 00000000 -> (\w+); expected byte 0x0 0{8} -> \1\n")
+        self.assertIn("0 registers and dwords of the LDS differ\n", said)
+        cycle = re.search(r"\ncycle (\d+): break 1, ", said).group(1)
+        run = self.stored("sim", *OF_UNIT, f"TEST={UNIT}/tests/add", "SEED=1")
+        said = self.sim("diff", f"RUN={run}", f"CLOCK={cycle}")
+        self.assertIn(f"\ncycle {cycle}\nwave 0\n{rows}", said)
+        self.assertIn("\n  v2           00000008 in all lanes\n", said)
+        self.assertTrue(said.endswith("\n0 registers and dwords of the LDS differ\n"), said)
+
+    def test_coverage(self):
+        """The functional points that follow from the model's table and the events."""
+        said = self.sim("cover", *OF_UNIT, f"TEST={UNIT}/tests/diverge")
+        # BRN goes back and falls through, BRZ is taken by the second wave alone; there is no load.
+        for row in ("| branch | 4 | 4 |", "| lines | 1 | 4 |", "\n- ST: no lane\n", "\n| BRZ | scalar | 2 |\n"):
+            self.assertIn(row, said)
+
+    def test_reasons(self):
+        """Why waves wait, by the names that the model declares."""
+        pipe = os.path.join(self.dir, "pipe")
+        said = self.sim("sim", *OF_UNIT, f"TEST={UNIT}/tests/reorder", "STATS=1", f"PIPE={pipe}")
+        with open(pipe, encoding="utf-8") as file:
+            stages = set(re.findall(r"^S\t\d+\t0\t(\w+)$", file.read(), re.M))
+        self.assertLess({"F", "load", "full", "drain", "I"}, stages)
+        self.assertRegex(said, r"  load         a load has not written what it uses\n")
+        self.assertRegex(said, r"  drain        its loads and stores end\n")
+        self.assertNotIn("undeclared", said)
+        self.assertIn("      100.0 %  vector ALU\n", said)  # of eight lanes
+        with open(os.path.join(self.dir, "a.s"), "w", encoding="ascii") as file:
+            file.write("loop: BRA loop\n")
+        test = {"about": "a loop", "program": "a.s", "launch": {"grid": [8], "group": [8]}, "expect": {"fault": True}}
+        with open(os.path.join(self.dir, "test.json"), "w", encoding="ascii") as file:
+            json.dump(test, file)
+        said = self.sim("sim", *OF_UNIT, f"TEST={self.dir}", "MAX_CYCLES=300", f"OUT={self.dir}", code=ERROR)
+        self.assertRegex(said, r"  slot 0: PC 0x0000000100001000, nothing; the DUT says: issues\n")
 
 
 if __name__ == "__main__":

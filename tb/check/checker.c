@@ -95,8 +95,15 @@ wl_checker *wl_checker_new_sized(const wl_checker_options *options, size_t size,
     free(c);
     return NULL;
   }
+  if (c->arch.options.reported && !(c->arch.mirror = calloc(1, sizeof *c->arch.mirror))) {
+    snprintf(error->text, sizeof error->text, "out of memory for the checker");
+    free(c);
+    return NULL;
+  }
   c->arch.unit = unit;
   c->arch.observers = unit->observers;
+  // GFX9's model knows itself what a wave waits for.
+  unit->asks_waits = ops->wait_count && ops != &wl_gfx9_ops;
   unit->checker = c;
   return c;
 }
@@ -105,9 +112,11 @@ void wl_checker_free(wl_checker *c) {
   if (!c) return;
   c->arch.unit->checker = c->arch.unit->listener = NULL;
   c->arch.unit->expected = NULL;
-  c->arch.unit->sweep_due = false;
+  c->arch.unit->sweep_due = c->arch.unit->asks_waits = false;
   if (c->arch.model) c->arch.ops.destroy(c->arch.model);
   free(c->arch.vgpr);
+  if (c->arch.mirror) free(c->arch.mirror->vgpr);
+  free(c->arch.mirror);
   free(c->first.event);
   records_free(c);
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) free_dispatch(&c->arch, slot);

@@ -77,6 +77,7 @@ typedef struct {
   const char *build;                       // revision and tool versions
   const wl_code_place *code;               // read when a report is written; NULL: unknown
   uint64_t seed;
+  bool reported;  // wl_checker_reported is to answer, which costs time
 } wl_checker_options;
 
 typedef struct wl_checker_result {
@@ -155,10 +156,18 @@ static inline void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checke
 // The DUT's state, at the beginning of a cycle. All but state_regs is borrowed.
 typedef struct wl_dut_state {
   wl_state_regs state_regs[WL_MAX_WAVES];
-  const uint32_t *sgpr;    // of each wave, WL_SGPRS words
-  const uint32_t *vgpr;    // of each physical VGPR, 64 words
-  const uint32_t *lds[4];  // of each bank: of each entry, 4 words
+  const uint32_t *sgpr;           // of each wave, WL_SGPRS words
+  const uint32_t *vgpr;           // of each physical VGPR, 64 words; NULL: before the first wave
+  const uint32_t *lds[4];         // of each bank: of each entry, 4 words; NULL: not known
+  const wl_state_regs *expected;  // by slot, what was expected beside state_regs; NULL: what is expected now
 } wl_dut_state;
+// The same as the unit has reported it, without the LDS: the registers by its writes and sweeps, the wave state
+// registers as of the last cycle that was closed. `expected` is set. false: the option `reported` was not set, or the
+// unit does not declare the level `state`.
+bool wl_checker_reported_sized(const wl_checker *c, wl_dut_state *to, size_t size);
+static inline bool wl_checker_reported(const wl_checker *c, wl_dut_state *to) {
+  return wl_checker_reported_sized(c, to, sizeof *to);
+}
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
 // false: it cannot be written, error says why.
 bool wl_checker_write_state_sized(const wl_checker *c, const wl_dut_state *dut, size_t size, const char *path,
@@ -204,6 +213,31 @@ typedef struct wl_state_row {
 bool wl_state_table(const wl_model_ops *ops, uint32_t i, wl_state_row *row);
 // The DUT's number of the row (wl_probe_state_row); -1: not reported.
 int wl_checker_row_id(const wl_checker *c, const char *name);
+
+// ---- a harness -----------------------------------------------------------------------------------
+// For a testbench with one unit, whose memory is a wl_mem. It has the unit (wl_unit_new("")), its checker, the memory
+// behind the unit's ports, and the model's. Both memories have the same contents at the beginning.
+typedef struct wl_harness wl_harness;
+// NULL, with a line on stderr: as wl_checker_new.
+wl_harness *wl_harness_new_sized(const wl_checker_options *options, size_t size);
+static inline wl_harness *wl_harness_new(const wl_checker_options *options) {
+  return wl_harness_new_sized(options, sizeof *options);
+}
+void wl_harness_free(wl_harness *h);  // without a verdict. h may be NULL
+wl_checker *wl_harness_checker(const wl_harness *h);
+wl_mem *wl_harness_memory(const wl_harness *h);  // the unit's
+// Maps the pages of [address, address+size) and writes them, in both memories, before the first wave. false: out of
+// memory, or past 2^48.
+bool wl_harness_load(wl_harness *h, uint64_t address, const void *bytes, size_t size);
+// The unit's memory reads a line into data, or writes those of its bytes that have a bit in enables. port: WL_SRC_SMEM
+// or WL_SRC_VMEM of probe.h, and the checker hears of transaction id (wl_probe_mem_performed); 0: instructions, of
+// which it does not. false: the line is not mapped, and data stays.
+bool wl_harness_access(wl_harness *h, int port, int id, bool store, uint64_t line, uint64_t enables, uint32_t *data);
+// Whether the clock has to go on. ended: all waves have ended.
+bool wl_harness_go_on(const wl_harness *h, bool ended);
+// The end of the run: prints a line with the verdict on stdout, and the report of a failure on stderr. Frees h.
+// why: of a run that is cut short, which becomes a HANG; "": it was not.
+wl_verdict wl_harness_close(wl_harness *h, const char *why);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -131,8 +131,9 @@ static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, 
 }
 
 static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
-  if (declared(c, WL_EVENT_sgpr, level_of(source)))
-    arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
+  if (!declared(c, WL_EVENT_sgpr, level_of(source))) return;
+  if (__builtin_expect(c->arch.mirror != NULL, 0)) mirror_sgprs(&c->arch, slot, first, count, data);
+  arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
 }
 
 // The write is not in the usual slot.
@@ -154,6 +155,7 @@ static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, ui
 static inline void on_vgpr(wl_checker *c, int source, int slot, int tag, int vgpr, int pass, int lanes,
                            const uint32_t *data) {
   if (!declared(c, WL_EVENT_vgpr, level_of(source))) return;
+  if (__builtin_expect(c->arch.mirror != NULL, 0)) mirror_lanes(&c->arch, vgpr, pass, (uint32_t)lanes, data);
   if (source == WL_SRC_VALU) on_valu_lanes(c, slot, vgpr, pass, (uint32_t)lanes, data);
   else arch_vgpr(&c->arch, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data);
 }
@@ -257,6 +259,7 @@ static inline __attribute__((always_inline)) void close_cycle(wl_checker *c, lon
   arch_state *a = &c->arch;
   if (__builtin_expect(state_regs && c->control.waves, 0)) control_take_stay(&c->control, a, state_regs);
   arch_cycle(a, (uint64_t)number, state_regs);
+  if (__builtin_expect(state_regs && a->mirror, 0)) mirror_cycle(a, state_regs);
   barrier_latency_close(&c->barrier_latency, a);
   if (__builtin_expect(c->control.waves != 0, 0)) control_edge(&c->control, a);
   if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
@@ -390,7 +393,11 @@ const uint16_t *words_of_arguments(wl_probe_event event) {
 
 void wl_probe_waits(wl_unit *unit, const uint32_t *reasons, const uint32_t *exec) {
   if (!unit) return;
-  const wl_checker *c = unit->checker;
+  wl_checker *c = unit->checker;
+  if (unit->asks_waits) {
+    memcpy(c->arch.reasons, reasons, sizeof c->arch.reasons);
+    c->arch.has_reasons = true;
+  }
   const bool judges = c && c->arch.model && c->arch.options.mode != WL_CHECK_OFF;
   const wl_observed_cycle now = {.reasons = reasons,
                                  .exec = exec,

@@ -105,6 +105,25 @@ static bool rows_good(const wl_model_ops *ops, wl_error *error) {
   return true;
 }
 
+const wl_model_wait *ops_wait(const wl_model_ops *ops, uint32_t reason) {
+  static const wl_model_wait empty = {"empty", "no wave", WL_WAITS_FOR_OWN},
+                             issues = {"issues", "issues", WL_WAITS_ISSUES_ALL},
+                             other = {"undeclared", "a reason that the model does not declare", WL_WAITS_FOR_OWN};
+  if (reason < WL_WAIT_OWN) return reason == WL_WAIT_EMPTY ? &empty : &issues;
+  return reason - WL_WAIT_OWN < ops->wait_count ? &ops->waits[reason - WL_WAIT_OWN] : &other;
+}
+
+static bool waits_good(const wl_model_ops *ops, wl_error *error) {
+  if (ops->wait_count > WL_MODEL_WAITS)
+    return wl_fail(error, "the model of %.64s has %u reasons for which waves wait, more than %d", ops->isa,
+                   ops->wait_count, WL_MODEL_WAITS);
+  for (uint32_t i = 0; i < ops->wait_count; i++)
+    if (!ops->waits[i].name || !*ops->waits[i].name || !ops->waits[i].about)
+      return wl_fail(error, "the model of %.64s has a reason for which waves wait without a name: number %u", ops->isa,
+                     WL_WAIT_OWN + i);
+  return true;
+}
+
 bool ops_good(const wl_model_ops *ops, wl_error *error) {
   if (ops->size != sizeof *ops || ops->version != WL_MODEL_OPS_VERSION) {
     wl_fail(error, "the table of the model has version %u and %u bytes; the checker knows version %d with %zu bytes",
@@ -120,7 +139,7 @@ bool ops_good(const wl_model_ops *ops, wl_error *error) {
     wl_fail(error, "the model of %s has no function \"%s\", which every model has", ops->isa, rows[i].name);
     return false;
   }
-  return sizes_good(ops, error) && rows_good(ops, error);
+  return sizes_good(ops, error) && rows_good(ops, error) && waits_good(ops, error);
 }
 
 static bool lacks(const wl_model_ops *ops, const char *level, const char *function, char why[256]) {

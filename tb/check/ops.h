@@ -27,6 +27,9 @@ const wl_model_size *ops_size(const wl_model_ops *ops, uint32_t size);
 // The sizes of the largest unit that the model takes, for a run of the model alone.
 void ops_largest(const wl_model_ops *ops, wl_config *config);
 
+// What reason number `reason` of wl_probe_waits says of a wave.
+const wl_model_wait *ops_wait(const wl_model_ops *ops, uint32_t reason);
+
 // Whether it is a table of this version with the functions that every model has, and good sizes and rows.
 bool ops_good(const wl_model_ops *ops, wl_error *error);
 // Whether it has the functions of the levels and policies with these bits (WL_CAN_*). False, with why: one is missing.

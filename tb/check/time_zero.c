@@ -395,6 +395,7 @@ bool checker_start(wl_checker *c) {
     take_sizes(&c->arch);
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES + PASS_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
+    if (c->arch.mirror) c->arch.mirror->vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.model = c->arch.ops.create(&c->arch.config, c->arch.mem);
     if (c->arch.model) c->arch.ops.pure(c->arch.model, c->arch.options.pure);
     if (c->arch.model && can(&c->arch, WL_CAN_control)) control_open(&c->arch);
@@ -404,7 +405,8 @@ bool checker_start(wl_checker *c) {
     }
     if (c->arch.model && !can(&c->arch, WL_CAN_lds)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_LDS);
     if (c->arch.model && !can(&c->arch, WL_CAN_exports)) c->arch.ops.at_issue(c->arch.model, WL_UNIT_EXPORT);
-    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model || !open_without(&c->arch) ||
+    const bool mirrored = !c->arch.mirror || c->arch.mirror->vgpr;
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !mirrored || !c->arch.model || !open_without(&c->arch) ||
         (can(&c->arch, WL_CAN_retire) && !records_open(c))) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

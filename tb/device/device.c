@@ -302,7 +302,7 @@ static void end(wl_device *d) {
 static bool tells_observers(const wl_model_ops *ops, const wl_observer *observers, wl_error *error) {
   bool wanted = false;
   for (const wl_observer *o = observers; o; o = o->next) wanted |= o->wants[WL_ALONE] >> WL_EVENT_issue & 1;
-  return !wanted || ops->on_issue ||
+  return !wanted || ops->on_issue || !ops->run ||
          wl_fail(error,
                  "the model of %.64s does not say what it executes in a run of the model alone, for a debugger or a "
                  "trace: its function \"on_issue\" is missing",

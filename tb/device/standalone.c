@@ -58,13 +58,16 @@ typedef struct {
   char why[200];   // reason of the first
 } faults;
 
+static bool waits_at_barrier(const wl_standalone *d, uint32_t slot) {
+  wl_state_regs s;
+  d->ops->state_regs(d->model, slot, &s);
+  return d->ops->standing(&s) & WL_STANDS_IN_BARRIER;
+}
+
 // Whether no wave can run: each has ended, has faulted, or waits at a barrier for a wave that has faulted.
 static bool at_rest(const wl_standalone *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->waves; slot++) {
-    wl_state_regs s;
-    d->ops->state_regs(d->model, slot, &s);
-    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
-    if (d->ops->wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
+    if (d->ops->wave_live(d->model, slot) && !(f->waves >> slot & 1) && !waits_at_barrier(d, slot)) return false;
   }
   return true;
 }
@@ -140,6 +143,29 @@ static bool after_turn(void *to, uint64_t instructions) {
   return wl_watch_look(at) && !t->stuck;
 }
 
+// The slot of a wave that the model has neither ended nor said to have faulted; `waves`: there is none.
+static uint32_t forgotten(const wl_standalone *d, const faults *f) {
+  uint32_t slot = 0;
+  while (slot < d->waves && (!d->ops->wave_live(d->model, slot) || (f->waves >> slot & 1))) slot++;
+  return slot;
+}
+
+// What a model does that never comes to an end: it says that all waves have ended and one has not, or again and again
+// that one has faulted. Fills why.
+static bool model_wrong(const wl_standalone *d, const faults *f, const wl_run_report *report, char why[200]) {
+  const bool fault = report->result == WL_ILLEGAL_INST || report->result == WL_FETCH_FAULT;
+  const uint32_t slot = fault ? report->slot : forgotten(d, f);
+  if (fault && (slot >= d->waves || !d->ops->wave_live(d->model, slot)))
+    snprintf(why, 200, "says that the wave in slot %u has faulted, and that slot holds no wave", slot);
+  else if (fault && (f->waves >> slot & 1))
+    snprintf(why, 200, "says a second time that the wave in slot %u has faulted, and has to leave it out", slot);
+  else if (report->result == WL_OK && slot < d->waves && !(f->waves && at_rest(d, f)))
+    snprintf(why, 200, "says after %llu instructions that all waves have ended, and slot %u holds one",
+             (unsigned long long)report->instructions, slot);
+  else return false;
+  return true;
+}
+
 // ---- observers -----------------------------------------------------------------------------------
 
 static void observe(const wl_observer *first, int event, const wl_observed_alone *alone) {
@@ -162,6 +188,67 @@ void wl_standalone_observe(const wl_observed_model *model, wl_observer *observer
   if (wants & wl_event_bit(WL_EVENT_issue)) model->ops->on_issue(model->model, on_issue, observers);
 }
 
+// ---- a run of a model without the function `run` -------------------------------------------------
+// It does what wl_model_run does.
+
+enum { TURN = 65536 };  // instructions
+
+static bool stop(wl_run_report *report, wl_result result, uint32_t slot, const char *why) {
+  report->result = result;
+  report->slot = slot;
+  wl_text(report->why, sizeof report->why, "%s", why);
+  return false;
+}
+
+// The wave's next instruction. False: the run stops.
+static bool issue_next(const wl_standalone *d, uint32_t slot, wl_run_report *report) {
+  wl_state_regs before;
+  wl_effect e = {0};
+  wl_traced traced;
+  if (d->observers) d->ops->state_regs(d->model, slot, &before);
+  const wl_result result = d->ops->issue(d->model, slot, 0, &e);
+  if (d->observers && (result == WL_OK || e.end == WL_END_FAULT)) {
+    d->ops->traced(d->model, e.unit, slot, 0, &e, &traced);
+    observe(d->observers, WL_EVENT_issue,
+            &(wl_observed_alone){.slot = slot, .effect = &e, .traced = &traced, .before = &before});
+  }
+  report->instructions += result == WL_OK;
+  return result == WL_OK || stop(report, result, slot, e.why);
+}
+
+// A turn of a wave. False: the run stops.
+static bool issue_turn(const wl_standalone *d, uint32_t slot, uint64_t limit, wl_run_report *report) {
+  for (uint32_t n = 0; n < TURN && d->ops->wave_live(d->model, slot) && !waits_at_barrier(d, slot); n++) {
+    if (limit && report->instructions == limit) return stop(report, WL_BAD_EVENT, slot, "instruction limit reached");
+    if (!issue_next(d, slot, report)) return false;
+  }
+  return true;
+}
+
+// group: of each slot's wave.
+static void run_by_issues(turns *t, const faults *f, const uint32_t group[WL_MAX_WAVES], uint64_t limit,
+                          wl_run_report *report) {
+  const wl_standalone *d = t->of;
+  uint32_t slot;
+  char why[160];
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (slot = 0; slot < d->waves; slot++) {
+      if (!d->ops->wave_live(d->model, slot) || (f->waves >> slot & 1) || waits_at_barrier(d, slot)) continue;
+      progress = true;
+      if (!issue_turn(d, slot, limit, report)) return;
+      if (d->ops->barrier_ready(d->model, group[slot])) d->ops->barrier_release(d->model, group[slot], why);
+      if (!after_turn(t, report->instructions)) {
+        stop(report, WL_BAD_EVENT, slot, "stopped");
+        return;
+      }
+    }
+  }
+  if ((slot = forgotten(d, f)) == d->waves) return;
+  d->ops->waiting_for(d->model, slot, why, sizeof why);
+  stop(report, WL_BAD_EVENT, slot, why);
+}
+
 // ---- the run -------------------------------------------------------------------------------------
 
 // Fills the wave slots, runs the waves to their end, and so on until the grid is done. After a fault no workgroup
@@ -169,8 +256,10 @@ void wl_standalone_observe(const wl_observed_model *model, wl_observer *observer
 void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->max_instructions;
   bool running[WL_MAX_WAVES] = {false};
+  uint32_t group[WL_MAX_WAVES] = {0};
   faults f = {0};
   turns t = {.of = d};
+  for (wl_block block = WL_UNIT_SMEM; !d->ops->run && block <= WL_UNIT_VMEM; block++) d->ops->at_issue(d->model, block);
   d->ops->on_message(d->model, on_message, r);
   d->ops->on_export(d->model, on_export, r);
   d->ops->on_turn(d->model, after_turn, &t);
@@ -185,6 +274,7 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
       }
       observe(d->observers, WL_EVENT_wave_start, &(wl_observed_alone){.slot = slot, .init = &init});
       running[slot] = true;
+      group[slot] = init.group;
       started = true;
     }
     for (const wl_observer *o = d->observers; o && started; o = o->next)
@@ -193,7 +283,10 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
     char why[400], waits[160];
     t.before = t.since = r->instructions;
     t.live = live_waves(d);
-    if (!limit || r->instructions < limit) d->ops->run(d->model, limit ? limit - r->instructions : 0, &report);
+    const bool runs = !limit || r->instructions < limit;
+    const uint64_t left = limit ? limit - r->instructions : 0;
+    if (runs && d->ops->run) d->ops->run(d->model, left, &report);
+    else if (runs) run_by_issues(&t, &f, group, left, &report);
     r->instructions += report.instructions;
     count_unmapped(d, &r->unmapped);
     if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
@@ -204,6 +297,12 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
               (unsigned long long)waves);
       print_waves(d);
       r->cut_short = true;
+      fail(r, WL_ERROR, why);
+      return;
+    }
+    char wrong[200];
+    if (runs && model_wrong(d, &f, &report, wrong)) {
+      wl_text(why, sizeof why, "the model of %.64s: its function \"run\" %s", d->ops->isa, wrong);
       fail(r, WL_ERROR, why);
       return;
     }

@@ -3,6 +3,7 @@
 #ifndef WAVELOCK_GFX9_H
 #define WAVELOCK_GFX9_H
 
+#include "probe/probe.h"
 #include "wavelock/control.h"
 #include "wavelock/model_ops.h"
 
@@ -15,6 +16,9 @@ enum {
 extern const wl_model_row wl_gfx9_rows[WL_GFX9_ROWS];
 enum { WL_GFX9_SIZES = 15 };
 extern const wl_model_size wl_gfx9_sizes[WL_GFX9_SIZES];
+
+enum { WL_GFX9_WAITS = WL_WAIT_REASONS - WL_WAIT_OWN };
+extern const wl_model_wait wl_gfx9_waits[WL_GFX9_WAITS];
 
 uint32_t wl_gfx9_standing(const wl_state_regs *s);
 bool wl_gfx9_has_row(const wl_config *unit, uint32_t row);

@@ -43,6 +43,40 @@ bool wl_gfx9_unit(uint32_t isa, wl_config *config, char why[160]) {
   return true;
 }
 
+// ---- why waves wait --------------------------------------------------------------------------------
+
+#define WAIT(reason) [WL_WAIT_##reason - WL_WAIT_OWN]
+const wl_model_wait wl_gfx9_waits[WL_GFX9_WAITS] = {
+    WAIT(PASSES) = {"passes", "issues, and no unit gets it", WL_WAITS_ISSUES_ALL},
+    WAIT(FETCH) = {"fetch", "its next instruction is being fetched", WL_WAITS_FETCH},
+    WAIT(BUSY) = {"valu", "its vector ALU instruction is in flight", WL_WAITS_EXECUTES},
+    WAIT(HALT) = {"halt", "halted", WL_WAITS_FOR_OWN},
+    WAIT(BARRIER) = {"barrier", "at its group's barrier", WL_WAITS_FOR_OWN},
+    WAIT(SLEEP) = {"sleep", "s_sleep", WL_WAITS_FOR_OWN},
+    WAIT(NOP) = {"nop", "s_nop", WL_WAITS_FOR_OWN},
+    WAIT(CLAUSE) = {"clause", "another wave's clause runs", WL_WAITS_FOR_OWN},
+    WAIT(TRAP) = {"trap", "its trap handler begins when nothing is in flight", WL_WAITS_FOR_OWN},
+    WAIT(UNIT) = {"unit", "the unit that it needs takes no instruction", WL_WAITS_STALLED},
+    WAIT(ARBITER) = {"arbiter", "another wave is selected", WL_WAITS_STALLED},
+    WAIT(MESSAGE) = {"message", "the host has messages to take first", WL_WAITS_STALLED},
+    WAIT(SHARED) = {"shared", "a shared VGPR is being written", WL_WAITS_STALLED},
+    WAIT(DIRECT) = {"direct", "LDS_DIRECT cannot be read", WL_WAITS_STALLED},
+    WAIT(STORE_READ) = {"store_read", "a store has not read its data", WL_WAITS_STALLED},
+    WAIT(STALL) = {"stall", "STALL of the control word", WL_WAITS_FOR_OWN},
+    WAIT(CONTROL) = {"control", "a barrier of the control word", WL_WAITS_FOR_OWN},
+    WAIT(POLICY) = {"policy", "the issue policy", WL_WAITS_FOR_OWN},
+    WAIT(DRAIN) = {"drain", "it ends when nothing is in flight", WL_WAITS_FOR_OWN},
+    WAIT(VM_CNT) = {"vm_cnt", "s_waitcnt for VM_CNT", WL_WAITS_FOR_OWN},
+    WAIT(EXP_CNT) = {"exp_cnt", "s_waitcnt for EXP_CNT", WL_WAITS_FOR_OWN},
+    WAIT(LGKM_CNT) = {"lgkm_cnt", "s_waitcnt for LGKM_CNT", WL_WAITS_FOR_OWN},
+    WAIT(FULL) = {"full", "a wait counter is at its maximum", WL_WAITS_STALLED},
+    WAIT(RETURN) = {"return", "it reads what a completion changes", WL_WAITS_FOR_OWN},
+    WAIT(VS_CNT) = {"vs_cnt", "s_waitcnt_vscnt for VS_CNT", WL_WAITS_FOR_OWN},
+    WAIT(STORE) = {"store", "a store is in flight before s_barrier", WL_WAITS_FOR_OWN},
+    WAIT(BARRIER_FULL) = {"barrier_full", "a barrier of the control word is at its maximum", WL_WAITS_FOR_OWN},
+};
+_Static_assert((int)WL_GFX9_WAITS <= (int)WL_MODEL_WAITS, "reasons of a model");
+
 // ---- wave state registers --------------------------------------------------------------------------
 
 #define WORD(field) (uint32_t)(offsetof(wl_state_regs, field) / 4)
@@ -160,6 +194,8 @@ const wl_model_ops wl_gfx9_ops = {
     .size_count = WL_GFX9_SIZES,
     .row_count = WL_GFX9_ROWS,
     .rows = wl_gfx9_rows,
+    .waits = wl_gfx9_waits,
+    .wait_count = WL_GFX9_WAITS,
 #define OP(level, result, name, function, parameters, sentence) .name = function,
 #include "wavelock/model_ops.def"
 };

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/output.h"
 #include "check/arch/arch.h"
+#include "observe/own_points.h"
 
 typedef struct {
   char name[32];
@@ -20,6 +21,7 @@ typedef struct {
   row *rows;
   uint32_t count, room;
   bool lost;  // out of memory
+  own_points *points;
 } table;
 
 static row *row_of(table *t, const char *name, wl_block block) {
@@ -35,9 +37,7 @@ static row *row_of(table *t, const char *name, wl_block block) {
   return &t->rows[t->count++];
 }
 
-static void observe(void *to, const wl_observed *o) {
-  table *t = to;
-  const arch_state *a = o->arch;
+static void issued(table *t, const arch_state *a, uint32_t slot, uint32_t tag) {
   const wl_effect *e = &a->effect;
   wl_instruction is = {0};
   char text[128];
@@ -50,10 +50,20 @@ static void observe(void *to, const wl_observed *o) {
   row *r = row_of(t, is.name, e->unit);
   if (r) r->count++;
   else t->lost = true;
+  own_points_issue(t->points, a, slot, tag, is.name);
 }
 
+static void observe(void *to, const wl_observed *o) {
+  table *t = to;
+  const wl_probe_argument *a = o->argument;
+  if (o->event != WL_EVENT_issue) own_points_event(t->points, o);
+  else issued(t, o->arch, (uint32_t)a[0].number, (uint32_t)a[4].number);
+}
+
+static void observe_cycle(void *to, const wl_observed_cycle *o) { own_points_cycle(((const table *)to)->points, o); }
+
 static bool ends(void *to, const arch_state *arch, struct wl_checker_result *result, wl_error *error) {
-  (void)arch, (void)result;
+  (void)result;
   static const char *const blocks[] = {
       [WL_UNIT_SCALAR] = "scalar", [WL_UNIT_VALU] = "vector ALU",    [WL_UNIT_SMEM] = "scalar memory",
       [WL_UNIT_LDS] = "LDS",       [WL_UNIT_VMEM] = "vector memory", [WL_UNIT_EXPORT] = "export"};
@@ -63,23 +73,33 @@ static bool ends(void *to, const arch_state *arch, struct wl_checker_result *res
   FILE *file = open_memstream(&text, &size);
   for (uint32_t i = 0; file && i < t->count; i++)
     fprintf(file, "instruction\t%s\t%s\t-\t%" PRIu64 "\n", blocks[t->rows[i].block], t->rows[i].name, t->rows[i].count);
-  const bool good =
-      (file && !fclose(file) && !t->lost) || wl_fail(error, "%.400s: the coverage: out of memory", t->path);
+  const bool whole = file && own_points_write(t->points, arch, file) && !t->lost;
+  const bool good = (file && !fclose(file) && whole) || wl_fail(error, "%.400s: the coverage: out of memory", t->path);
   const bool written = good && wl_output_write(t->path, "the coverage", text, size, error);
   free(text);
   return written;
 }
 
 static void closes(void *to) {
-  free(((table *)to)->rows);
-  free(to);
+  table *t = to;
+  own_points_free(t->points);
+  free(t->rows);
+  free(t);
 }
 
 bool wl_instructions_observe(wl_observer *to, const char *path) {
   table *t = calloc(1, sizeof *t);
-  if (!t) return false;
+  if (!t || !(t->points = own_points_new())) {
+    free(t);
+    return false;
+  }
   t->path = path;
-  *to = (wl_observer){
-      .to = t, .wants = {[WL_AFTER] = wl_event_bit(WL_EVENT_issue)}, .event = observe, .end = ends, .close = closes};
+  *to = (wl_observer){.to = t,
+                      .wants = {[WL_SEEN] = own_points_wants(WL_SEEN),
+                                [WL_AFTER] = own_points_wants(WL_AFTER) | wl_event_bit(WL_EVENT_issue)},
+                      .event = observe,
+                      .cycle = observe_cycle,
+                      .end = ends,
+                      .close = closes};
   return true;
 }

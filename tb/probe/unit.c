@@ -83,5 +83,5 @@ void wl_unit_begin(const wl_unit *unit, uint64_t cycle) {
 int wl_probe_asks_waits(wl_unit *unit) {
   const wl_observer *o = unit ? unit->observers : NULL;
   while (o && !o->cycle) o = o->next;
-  return o != NULL;
+  return o != NULL || (unit && unit->asks_waits);
 }

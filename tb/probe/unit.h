@@ -43,6 +43,7 @@ struct wl_unit {
   void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
   struct wl_observer *observers;        // observers of the unit (borrowed), in order of adding; NULL: none
   bool seen;                            // one of them hears of events before the checker does
+  bool asks_waits;                      // the checker wants to hear why waves wait
   wl_unit_description description;
   char path[WL_UNIT_PATH];  // beginning of the paths of its instances
   wl_unit *next;            // registered before it

@@ -35,6 +35,7 @@ package wl_probe_pkg;
   localparam int WaveHalted = 3;
   localparam int WaitEmpty = 0;
   localparam int WaitIssues = 1;
+  localparam int WaitOwn = 2;
   localparam int WaitPasses = 2;
   localparam int WaitFetch = 3;
   localparam int WaitBusy = 4;

@@ -103,9 +103,12 @@ static bool inject(unit *u, const wl_injection *i, const wl_model_ops *ops, cons
   return true;
 }
 
+// dut: NULL: the probe does not say where the registers lie, and what the unit has reported counts.
 static void write_state(void *p, const wl_dut_state *dut) {
   unit *u = p;
-  if (u->checker && !wl_checker_write_state(u->checker, dut, u->state_path, &u->unwritten))
+  wl_dut_state reported;
+  if (!dut && u->checker && wl_checker_reported(u->checker, &reported)) dut = &reported;
+  if (u->checker && dut && !wl_checker_write_state(u->checker, dut, u->state_path, &u->unwritten))
     fprintf(stderr, "%s\n", u->unwritten.text);
 }
 
@@ -118,7 +121,14 @@ static void debug_expected(void *to, wl_expected *e) {
 
 static bool debug_dut(void *to, wl_dut_state *state) {
   const unit *u = to;
-  return wl_rtl_read_state(u->rtl, state);
+  return wl_rtl_read_state(u->rtl, state) || wl_checker_reported(u->checker, state);
+}
+
+// Whether the DUT's registers can be shown. In error: why not.
+static bool shows_state(const unit *u, wl_error *error) {
+  wl_dut_state state;
+  return wl_rtl_read_state(u->rtl, &state) || wl_checker_reported(u->checker, &state) ||
+         wl_fail(error, "the state cannot be shown: the unit's probe does not declare the level \"state\"");
 }
 
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
@@ -167,6 +177,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   check.pure = options->pure;
   check.bounds = options->bounds;
   check.memory = memory;
+  check.reported = more->state_path || more->observe.debug;
   if (more->inject.on) {
     u->inject = more->inject;
     check.state_fault = u->inject.row;
@@ -181,7 +192,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     if (options->ops == wl_unit_ops) take_sizes(u, options->ops, config);
     if (u->checker) wl_checker_harness(u->checker, config);
     wl_rtl_set_checker(u->rtl, u->checker);
-    good = !more->inject.on || inject(u, &more->inject, options->ops, config, error);
+    good = (!more->inject.on || inject(u, &more->inject, options->ops, config, error)) &&
+           (!more->state_path || shows_state(u, error));
   }
   if (good && more->observe.debug) {
     const wl_debug_machine machine = {.to = u,

@@ -31,8 +31,8 @@ typedef struct {
   uint64_t snapshot_before;  // cycles before a failure, or before the last issue of a hang, that they reach back to
   uint64_t snapshot_cycles;  // cycles between two snapshots; 0: seconds decide
   bool halt_stays;           // a wave that halts itself is not resumed
-  // At the beginning of state_cycle, on_state gets the DUT's state; only if its probe says where the registers lie.
-  // NULL: nobody asked.
+  // At the beginning of state_cycle, on_state gets the DUT's state, or NULL where its probe does not say where the
+  // registers lie. NULL: nobody asked.
   uint64_t state_cycle;
   void (*on_state)(void *to, const struct wl_dut_state *dut);
   void *state_to;

@@ -170,7 +170,7 @@ void Bench::report_state() {
   if (!clk_.read()) return;
   reports_state_ = false;
   wl_dut_state dut;
-  if (read_dut(&dut)) options_.on_state(options_.state_to, &dut);
+  options_.on_state(options_.state_to, read_dut(&dut) ? &dut : nullptr);
 }
 
 bool Bench::read_dut(wl_dut_state *to) const {

@@ -35,7 +35,6 @@ namespace {
 
 std::string fatal;  // why its simulation stopped
 void (*on_open)();  // wl_rtl_on_open
-const char no_places[] = "the state cannot be shown: the unit's probe does not say where the registers lie";
 
 // While this lives, what SystemC and Verilator do belongs to the unit.
 class Turn {
@@ -129,7 +128,6 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
 #ifdef WL_RTL_COVERAGE
     wl_toggles_count = true;
 #endif
-    if (options->on_state && !u->bench->has_places()) throw std::runtime_error(no_places);
     return u;
   } catch (const std::exception &e) {
     set_error(error, fatal.empty() ? e.what() : fatal.c_str());

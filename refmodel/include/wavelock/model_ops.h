@@ -14,6 +14,7 @@ extern "C" {
 #endif
 
 enum { WL_MODEL_OPS_VERSION = 1, WL_OPERANDS = 24, WL_OPERAND_NOTES = 6, WL_BEFORE_VGPRS = 256, WL_MODEL_ROWS = 29 };
+enum { WL_MODEL_WAITS = 27 };
 
 // What `instruction` says of an instruction.
 typedef struct {
@@ -80,6 +81,21 @@ static inline uint64_t wl_row_value(const wl_model_row *row, const wl_state_regs
   return row->mask[1] ? low | (uint64_t)(words[1] & row->mask[1]) << 32 : low;
 }
 
+// Why a wave of a unit does not issue in a cycle, as its probe may tell (wl_probe_waits), for views and reports. The
+// number of reason i of the list is WL_WAIT_OWN + i (probe/events.def).
+typedef enum {
+  WL_WAITS_FOR_OWN,    // for something of its own: a result, the end of a load
+  WL_WAITS_FETCH,      // its next instruction is not there
+  WL_WAITS_STALLED,    // what it needs takes none of it now
+  WL_WAITS_EXECUTES,   // its last instruction executes
+  WL_WAITS_ISSUES_ALL  // no wait: it issues, and no block gets the instruction
+} wl_wait_kind;
+typedef struct {
+  const char *name;   // one word
+  const char *about;  // the same in a few words
+  wl_wait_kind kind;
+} wl_model_wait;
+
 // What the wave state registers say of a wave, `standing`.
 enum { WL_STANDS_HALTED = 1, WL_STANDS_IN_BARRIER = 2, WL_STANDS_VIOLATED = 4 };  // violated: it had a memory violation
 
@@ -94,6 +110,8 @@ typedef struct {
   uint32_t row_count;             // at most WL_MODEL_ROWS
   const wl_model_row *rows;       // of the wave state registers. PC is in pc_lo and pc_hi, whatever the rows
   const wl_control_ops *control;  // policy control; NULL: the model has none of it
+  const wl_model_wait *waits;     // wait_count of them; 0: the unit does not tell why waves wait
+  uint32_t wait_count;            // at most WL_MODEL_WAITS
 #define OP(level, result, name, function, parameters, sentence) result(*name) parameters;
 #include "wavelock/model_ops.def"
 } wl_model_ops;

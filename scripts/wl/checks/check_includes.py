@@ -31,7 +31,7 @@ OF_TABLE = ("tb/check/", "tb/observe/")
 # What knows GFX9 and no other model.
 OF_GFX9 = ("coverage", "points", "coincidence", "probe_check", "views/folder")
 OF_MODEL = re.compile(
-    r"\b(wl_model_(?!(?:ops|row|size)\b)\w+|wl_decode\w*|wl_(format|op|isa|word)_(of|is|name)\w*|"
+    r"\b(wl_model_(?!(?:ops|row|size|wait)\b)\w+|wl_decode\w*|wl_(format|op|isa|word)_(of|is|name)\w*|"
     r"WL_(OP|FMT|GFX\d)\w*|wl_gfx\d\w*|disassemble|LLVM\w*|llvm\w*)\b"
 )
 DEFAULT = ("tb/check/checker.c", "wl_gfx9_ops")

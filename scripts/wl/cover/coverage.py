@@ -24,7 +24,7 @@ from wl.runs import foreign
 from wl.tree import opcodes
 
 
-KINDS = ("opcode", "form", "operand", "exec", "order", "point", "instruction")
+KINDS = ("opcode", "form", "operand", "exec", "order", "point", "instruction", "own")
 NEAR = "near\t"  # lines of one run alone, which do not add up
 HOLES = 10  # of a group that are printed
 
@@ -243,15 +243,32 @@ class Coverage:
         return text
 
     def instructions(self):
-        """[(block, name, count)] of a unit with an instruction set of its own, which has nothing else."""
+        """[(block, name, count)] of a unit with an instruction set of its own."""
         return sorted((block, name, n) for (kind, block, name, _), n in self.counts.items() if kind == "instruction")
+
+    def own(self):
+        """Functional points of such a unit, as of `functional`: tb/observe/own_points.def has the groups."""
+        groups = {}
+        for (kind, group, key, value), n in sorted(self.counts.items()):
+            if kind == "own":
+                hole = {"name": key, "fill": "not seen" if value == "seen" else value}
+                groups.setdefault(group, []).append((hole, n))
+        return [
+            {
+                "group": group,
+                "hit": sum(n > 0 for _, n in rows),
+                "of": len(rows),
+                "holes": [hole for hole, n in rows if not n],
+            }
+            for group, rows in groups.items()
+        ]
 
     def markdown(self):
         """The whole of it as sections of a document."""
         if self.instructions():
             rows = [f"| {name} | {block} | {count} |" for block, name, count in self.instructions()]
             head = f"## Instructions\n\n{len(rows)} instructions issued in lockstep.\n\n| instruction | block | hits |"
-            return "\n".join([head, "|---|---|---:|", *rows]) + "\n"
+            return "\n".join([functional_markdown(self.own()), head, "|---|---|---:|", *rows]) + "\n"
         names, have, hit = all_opcodes(), implemented(), self.opcodes()
         of = f" of {len(have)} implemented"
         out = [f"## Holes\n\n{len(hit)}{of} opcodes issued in lockstep. Implemented or possible, and not hit:\n"]
@@ -307,7 +324,8 @@ def main():
     if written:
         with open(written, "w", encoding="utf-8") as file:
             file.write(points.lines(i for i in range(len(points)) if not some >> i & 1))
-    print(functional_markdown(total.functional(points), most))
+    if not total.instructions():
+        print(functional_markdown(total.functional(points), most))
     if unlisted:
         print(f"Hit, and not in the list of points: {'; '.join(': '.join(name) for name in sorted(unlisted))}\n")
     print(total.markdown(), end="")

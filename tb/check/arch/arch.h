@@ -150,6 +150,13 @@ typedef struct {  // registers or LDS words before the writes of this cycle
   uint32_t words[LINE_WORDS];
 } undo_entry;
 
+// What the unit has reported of its state (mirror.c).
+typedef struct {
+  wl_state_regs state_regs[WL_MAX_WAVES], expected[WL_MAX_WAVES];  // of the last cycle that was closed
+  uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
+  uint32_t *vgpr;  // phys_vgprs x 64; NULL: before the first wave
+} mirror_state;
+
 struct arch_state;
 // What the reports do for the architecture, which knows none of them. checker.c names the functions.
 typedef struct {
@@ -187,7 +194,10 @@ typedef struct arch_state {
   uint32_t changed;              // slots whose `next` differs from `now`
   uint32_t refreshed;            // slots whose `next` was taken from the model in this cycle
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
-  uint32_t *vgpr;  // phys_vgprs x 64, and a pass behind them
+  uint32_t *vgpr;        // phys_vgprs x 64, and a pass behind them
+  mirror_state *mirror;  // NULL: nobody asked for it
+  bool has_reasons;      // the unit has said why waves wait, of the open cycle or the one before:
+  uint8_t reasons[WL_MAX_WAVES];
 
   // What the unit keeps no policy of. NULL, or false: it keeps it.
   flight_list *flights;     // one_vector_in_flight, scalar_at_issue: by slot
@@ -485,7 +495,18 @@ static inline bool sweep_idle(const arch_state *c) {
          (c->live | c->dispatched);
 }
 void sweep_close(arch_state *c);  // the answer to the last sweep is over
+// Whether one of these words was written in the cycle just closed.
+bool swept_written(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count);
 void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
+
+// mirror.c: only with a mirror, by what the unit reports; what does not lie in the unit is left out.
+void mirror_sgprs(arch_state *c, int slot, int first, int count, const uint32_t *data);
+void mirror_lanes(arch_state *c, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
+// Words of a sweep, which is about the cycle just closed, from word `at` of their array on.
+void mirror_swept(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
+// The words of a cycle, which have been compared. expected: what was expected then; where a unit without
+// state_at_issue may have one of several values, the one that it has.
+void mirror_cycle(arch_state *c, const uint32_t *state_regs);
 
 // cycle.c: the close of a cycle. First the compare: state_regs is NULL where the probe itself has compared the
 // registers with c->expected. After the policies the step to the next cycle.

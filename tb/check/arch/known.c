@@ -34,11 +34,17 @@ void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init) {
   c->cleared |= 1u << slot;
   memcpy(c->sgpr_was_known[slot], c->sgpr_known[slot], sizeof c->sgpr_known[slot]);
   for (uint32_t i = 0; i < WL_SGPRS; i++)
-    if (!is_known(c, COMPARE_SGPR, slot * WL_SGPRS + i)) c->sgpr[slot][i] = 0;
+    if (!is_known(c, COMPARE_SGPR, slot * WL_SGPRS + i)) {
+      c->sgpr[slot][i] = 0;
+      if (c->mirror) c->mirror->sgpr[slot][i] = 0;
+    }
   known_sgprs(c, slot, 0, WL_SGPRS);
   for (uint32_t v = init->vgpr_base; v < init->vgpr_base + init->vgpr_size && v < c->config.phys_vgprs; v++) {
     for (uint32_t lane = 0; lane < WL_LANES; lane++)
-      if (!(c->vgpr_known[v] >> lane & 1)) c->vgpr[(size_t)v * WL_LANES + lane] = 0;
+      if (!(c->vgpr_known[v] >> lane & 1)) {
+        c->vgpr[(size_t)v * WL_LANES + lane] = 0;
+        if (c->mirror) c->mirror->vgpr[(size_t)v * WL_LANES + lane] = 0;
+      }
     c->vgpr_was_known[v] = c->vgpr_known[v];
     c->vgpr_known[v] = ~0ull;
   }

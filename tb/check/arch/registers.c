@@ -27,7 +27,7 @@ static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32
 
 // ---- SGPRs ---------------------------------------------------------------------------------------
 
-enum { MOST_SGPRS = 16 };  // that one write has
+enum { MOST_SGPRS = 4 };  // of an event sgpr (events.def)
 
 static void commit_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
@@ -73,7 +73,7 @@ __attribute__((cold, noinline)) static void unexpected_sgprs(arch_state *c, int 
 
 // The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
 static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
-                                      uint32_t count, uint32_t loaded[MOST_SGPRS]) {
+                                      uint32_t count, uint32_t loaded[16]) {
   wave_state *w = &c->wave[slot];
   if (source == WL_SRC_INIT) {
     dispatch_state *s = &c->dispatch[slot];
@@ -135,10 +135,11 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
 void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
   if (!slot_good(c, slot, "sgpr")) return;
   if (first < 0 || count < 1 || count > MOST_SGPRS || (uint32_t)(first + count) > c->config.sgprs) {
-    diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
+    diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d; expected 1 to %d of %u registers",
+            slot, first, count, MOST_SGPRS, c->config.sgprs);
     return;
   }
-  uint32_t loaded[MOST_SGPRS];
+  uint32_t loaded[16];  // as the model's functions have it
   if (__builtin_expect((c->race >> slot & 1) != 0 && source == WL_SRC_SMEM, 0)) {
     stop_judging(c, slot);
     return;

@@ -173,6 +173,7 @@ void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
   if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
+  if (c->mirror) mirror_swept(c, COMPARE_SGPR, at, c->config.sgprs, words);
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, c->config.sgprs, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(
@@ -198,6 +199,7 @@ void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
   }
   const uint32_t lane = (uint32_t)pass * c->config.pass_lanes, lanes = lanes_of_pass(c, (uint32_t)pass);
   const uint32_t at = (uint32_t)vgpr * WL_LANES + lane;
+  if (c->mirror) mirror_swept(c, COMPARE_VGPR, at, lanes, words);
   if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, lanes, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
@@ -224,7 +226,7 @@ void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
 
 // ---- many at a time: a difference, or a word written in the cycle just closed, goes through the functions above ----
 
-static bool written(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count) {
+bool swept_written(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count) {
   if (c->undo_cycle != c->cycle - 1) return false;
   for (uint32_t i = 0; i < c->undo_count; i++) {
     const undo_entry *u = &c->undo[i];
@@ -243,7 +245,7 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if (c->whole_passes == USUAL_PASSES && (uint32_t)vgpr < c->config.phys_vgprs && !c->vgpr_known &&
-        !written(c, COMPARE_VGPR, at, WL_LANES) && !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
+        !swept_written(c, COMPARE_VGPR, at, WL_LANES) && !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
       for (uint32_t pass = 0; pass < c->passes; pass++)
@@ -258,7 +260,7 @@ void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
     const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
     if ((uint32_t)bank < LDS_BANKS && (uint32_t)row < c->config.lds_entries + c->config.gds_entries &&
-        !written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
+        !swept_written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
       swept(c, ENTRY_WORDS);
     } else {
       swept_lds(c, bank, row, words);

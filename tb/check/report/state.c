@@ -25,12 +25,13 @@ static json_t *both_json(const uint32_t *dut, const uint32_t *expected, uint32_t
 
 static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t slot) {
   const wave_state *w = &a->wave[slot];
+  const wl_state_regs *expected = dut->expected ? dut->expected : a->now;
   json_t *rows = json_array(), *vgprs = json_array();
   for (uint32_t i = 0; i < a->ops.row_count; i++) {
     const wl_model_row *e = &a->ops.rows[i];
-    json_array_append_new(
-        rows, json_pack("{s:s, s:i, s:o, s:o}", "row", e->name, "bits", (int)e->bits, "dut",
-                        hex(wl_row_value(e, &dut->state_regs[slot])), "expected", hex(wl_row_value(e, &a->now[slot]))));
+    json_array_append_new(rows, json_pack("{s:s, s:i, s:o, s:o}", "row", e->name, "bits", (int)e->bits, "dut",
+                                          hex(wl_row_value(e, &dut->state_regs[slot])), "expected",
+                                          hex(wl_row_value(e, &expected[slot]))));
   }
   for (uint32_t v = w->vgpr_base; v < w->vgpr_base + w->vgpr_size; v++)
     json_array_append_new(vgprs, both_json(dut->vgpr + WL_LANES * v, a->vgpr + WL_LANES * v, a->config.wave_lanes));
@@ -42,7 +43,8 @@ static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t 
 static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
   const uint32_t *expected = a->ops.lds_words(a->model);
   json_t *list = json_array();
-  const uint32_t count = (a->config.lds_entries + a->config.gds_entries) * LDS_BANKS * ENTRY_WORDS;
+  const bool known = expected && dut->lds[0];
+  const uint32_t count = known ? (a->config.lds_entries + a->config.gds_entries) * LDS_BANKS * ENTRY_WORDS : 0;
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t entry = i / ENTRY_WORDS;
     const uint32_t word = dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + i % ENTRY_WORDS];
@@ -70,6 +72,15 @@ bool wl_checker_write_state_sized(const wl_checker *c, const wl_dut_state *from,
   const bool good = wl_json_write(o, path, "the states", 0, error);
   json_decref(o);
   return good;
+}
+
+bool wl_checker_reported_sized(const wl_checker *c, wl_dut_state *to, size_t size) {
+  const mirror_state *m = c->arch.mirror;
+  if (!m || !(c->arch.unit->description.capabilities >> WL_CAN_state & 1)) return false;
+  wl_dut_state found = {.sgpr = m->sgpr[0], .vgpr = m->vgpr, .expected = m->expected};
+  memcpy(found.state_regs, m->state_regs, sizeof found.state_regs);
+  give_struct(to, size, &found, sizeof found);
+  return true;
 }
 
 static void expected(const wl_checker *c, wl_expected *to) {

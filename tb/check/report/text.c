@@ -114,8 +114,10 @@ static void print_hang(const wl_checker *c) {
     const wave_state *w = &c->arch.wave[slot];
     char text[256];
     c->arch.ops.waiting_for(c->arch.model, slot, text, sizeof text);
-    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->arch.next[slot].pc_hi, c->arch.next[slot].pc_lo, text,
-            w->valu_pending ? "; its vector ALU instruction is in flight" : "");
+    const char *told = c->arch.has_reasons ? ops_wait(&c->arch.ops, c->arch.reasons[slot])->about : "";
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s%s%s\n", slot, c->arch.next[slot].pc_hi, c->arch.next[slot].pc_lo,
+            text, w->valu_pending ? "; its vector ALU instruction is in flight" : "", *told ? "; the DUT says: " : "",
+            told);
     for (uint32_t port = 0; port < 2; port++) {
       for (uint32_t id = 0; id < MEM_IDS; id++) {
         const wl_transaction *t = &c->arch.transaction[port][id];

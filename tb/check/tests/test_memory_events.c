@@ -51,7 +51,8 @@ static void test_good(void **state) {
   wl_probe_mem_return(dut, WL_SRC_VMEM, 0, 3, 0);
   wl_probe_mem_request(dut, WL_SRC_SMEM, 1, 0, 0, 0, 0x4000, -1, 0, 1, NULL);
   wl_probe_mem_performed(dut, WL_SRC_SMEM, 1, 0, word);
-  unit_sgpr(WL_SRC_SMEM, 0, 4, 8, word);
+  unit_sgpr(WL_SRC_SMEM, 0, 4, 4, word);
+  unit_sgpr(WL_SRC_SMEM, 0, 8, 4, word);
   wl_probe_mem_return(dut, WL_SRC_SMEM, 0, 0, 0);
   unit_lds(1, 2, word);
   wl_probe_lds_cycles(dut, 0, 0, (int)word[0], (int)word[1]);
@@ -317,7 +318,11 @@ static void test_landing(void **state) {
   // No such registers, and a source that writes none.
   again(state);
   wl_probe_sgpr(dut, WL_SRC_SMEM, 0, 0, 120, 9, word);
-  expect(WL_ERROR, "sgpr event of slot 0: first 120, count 9");
+  expect(WL_ERROR, "sgpr event of slot 0: first 120, count 9; expected 1 to 4 of 128 registers");
+  // A C caller may have more words than the event.
+  again(state);
+  wl_probe_sgpr(dut, WL_SRC_SMEM, 0, 0, 4, 5, word);
+  expect(WL_ERROR, "sgpr event of slot 0: first 4, count 5; expected 1 to 4 of 128 registers");
   again(state);
   wl_probe_vgpr(dut, WL_SRC_VMEM, 0, 0, FAKE_ROWS, 0, 0xFFFF, word);
   expect(WL_ERROR, "vgpr event of slot 0: physical VGPR 128");

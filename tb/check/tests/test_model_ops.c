@@ -57,6 +57,26 @@ static void test_wrong_table(void **state) {
 #include "wavelock/model_ops.def"
 }
 
+// Reasons for which waves wait.
+static void test_waits(void **state) {
+  (void)state;
+  static const wl_model_wait two[] = {{"fetch", "no instruction", WL_WAITS_FETCH}, {"", "nothing", WL_WAITS_STALLED}};
+  assert_string_equal(ops_wait(&table, WL_WAIT_EMPTY)->name, "empty");
+  assert_string_equal(ops_wait(&table, WL_WAIT_ISSUES)->name, "issues");
+  assert_string_equal(ops_wait(&wl_gfx9_ops, WL_WAIT_BARRIER_FULL)->name, "barrier_full");
+  assert_string_equal(ops_wait(&wl_gfx9_ops, WL_WAIT_REASONS)->name, "undeclared");
+  assert_string_equal(ops_wait(&table, WL_WAIT_OWN)->name, "undeclared");
+  table.waits = two;
+  table.wait_count = 1;
+  assert_string_equal(ops_wait(&table, WL_WAIT_OWN)->name, "fetch");
+  assert_string_equal(ops_wait(&table, WL_WAIT_OWN + 1)->name, "undeclared");
+  table.wait_count = 2;
+  refused("has a reason for which waves wait without a name: number 3");
+  table.waits = wl_gfx9_ops.waits;
+  table.wait_count = WL_MODEL_WAITS + 1;
+  refused("has 28 reasons for which waves wait, more than 27");
+}
+
 // ---- levels --------------------------------------------------------------------------------------
 
 static void refused_at_time_zero(const char *level, const char *function) {
@@ -259,6 +279,7 @@ static void test_two_models(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(test_wrong_table, setup),
+      cmocka_unit_test_setup(test_waits, setup),
       cmocka_unit_test_setup(test_levels, setup),
       cmocka_unit_test_setup(test_control, setup),
       cmocka_unit_test_setup_teardown(test_least, setup, teardown),

@@ -145,6 +145,23 @@ static void test_scalar(void **state) {
   }
 }
 
+// All words of an event wait with it, and no event has more than four.
+static void test_scalars(void **state) {
+  (void)state;
+  for (int count = 4; count <= 5; count++) {
+    const uint32_t value[5] = {1, 2, 3, 5, 5};
+    open_unit(REGISTERS);
+    retire(WORD, 0, -1);
+    fake.effect.sgpr_first = 5;
+    fake.effect.sgpr_count = 4;
+    for (uint32_t i = 0; i < 4; i++) fake.sgpr[0][5 + i] = i + 1;
+    unit_sgpr(WL_SRC_RETIRED, 0, 5, count, value);
+    wl_probe_retire_end(dut, 0);
+    if (count == 4) expect(WL_MISMATCH, "s8 is written with 0x00000005, expected 0x00000004");
+    else expect(WL_ERROR, "sgpr event of slot 0: first 5, count 5; expected 1 to 4 of 128 registers");
+  }
+}
+
 // ---- memory --------------------------------------------------------------------------------------
 
 // A load. Memory performs it before the unit retires it, and the register write comes before the access.
@@ -525,10 +542,10 @@ static void test_closed_by(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_alone),    TEST(test_vector),     TEST(test_scalar),   TEST(test_load),
-      TEST(test_store),    TEST(test_clock),      TEST(test_state),    TEST(test_two_in_a_cycle),
-      TEST(test_order),    TEST(test_slot_again), TEST(test_barriers), TEST(test_wrong_barriers),
-      TEST(test_no_place), TEST(test_closed_by),
+      TEST(test_alone),          TEST(test_vector),         TEST(test_scalar),     TEST(test_scalars),
+      TEST(test_load),           TEST(test_store),          TEST(test_clock),      TEST(test_state),
+      TEST(test_order),          TEST(test_two_in_a_cycle), TEST(test_slot_again), TEST(test_barriers),
+      TEST(test_wrong_barriers), TEST(test_no_place),       TEST(test_closed_by),
   };
   return cmocka_run_group_tests_name("records", tests, NULL, NULL);
 }

@@ -63,11 +63,12 @@ static void test_launch(void **state) {
     const char *why;
   } cases[] = {
       {{{0, 4}, {4, 4}, {8, 2}, {FLAT_SCRATCH, 4}, {WL_VCC, 2}}, NULL},
-      {{{WL_VCC, 1}, {WL_VCC_HI, 1}, {0, 10}, {FLAT_SCRATCH, 4}}, NULL},
-      {{{0, 10}, {10, 4}, none}, "initial write of s10..s13 in slot 0, for which the dispatcher gave no value"},
-      {{{0, 8}, {8, 4}, none}, "initial write of s8..s11"},
-      {{{0, 10}, {FLAT_SCRATCH, 4}, {WL_VCC, 1}}, "the initial s107 was never written"},
-      {{{0, 10}, {FLAT_SCRATCH, 4}, {FLAT_SCRATCH, 1}}, "initial write of s102..s102"},
+      {{{WL_VCC, 1}, {WL_VCC_HI, 1}, {0, 4}, {4, 4}, {8, 2}, {FLAT_SCRATCH, 4}}, NULL},
+      {{{0, 4}, {4, 4}, {8, 2}, {10, 4}, none},
+       "initial write of s10..s13 in slot 0, for which the dispatcher gave no value"},
+      {{{0, 4}, {4, 4}, {8, 4}, none}, "initial write of s8..s11"},
+      {{{0, 4}, {4, 4}, {8, 2}, {FLAT_SCRATCH, 4}, {WL_VCC, 1}}, "the initial s107 was never written"},
+      {{{0, 4}, {4, 4}, {8, 2}, {FLAT_SCRATCH, 4}, {FLAT_SCRATCH, 1}}, "initial write of s102..s102"},
   };
   for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     start(cases[i].pieces, 6);

@@ -538,9 +538,9 @@ static void model_ops(void **state) {
   assert_string_equal(error.text,
                       "the model of tiny8 does not say what it executes in a run of the model alone, for a "
                       "debugger or a trace: its function \"on_issue\" is missing");
-  table.run = NULL;
+  table.wave_live = NULL;
   assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error));
-  assert_string_equal(error.text, "the model of tiny8 does not run alone: its function \"run\" is missing");
+  assert_string_equal(error.text, "the model of tiny8 does not run alone: its function \"wave_live\" is missing");
   table.version = 99;
   assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.ops = &table}, &error));
   assert_non_null(strstr(error.text, "the table of the model has version 99"));

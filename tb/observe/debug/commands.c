@@ -237,7 +237,7 @@ static command_end do_regs(call *c) {
   return COMMAND_DONE;
 }
 
-static const char no_registers[] = "the unit's probe does not say where the registers of the DUT lie";
+static const char no_registers[] = "the unit's probe does not declare the level \"state\"";
 
 static command_end do_diff(call *c) {
   if (!has_dut(c->d)) return wrong(c, "the model runs alone: there is nothing to compare");

@@ -120,7 +120,7 @@ static uint64_t row_value(const wl_debug *d, uint32_t row, const wl_state_regs *
 static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, uint32_t bytes, uint8_t *to) {
   const wl_config *c = d->machine.config;
   const uint64_t size = (uint64_t)(c->lds_entries + c->gds_entries) * LDS_BANKS * ENTRY_WORDS * 4;
-  if (at > size || bytes > size - at || (!dut && !d->now.lds)) return false;
+  if (at > size || bytes > size - at || (dut ? !dut->lds[0] : !d->now.lds)) return false;
   for (uint32_t i = 0; i < bytes; i++) {
     const uint64_t word = (at + i) / 4, entry = word / ENTRY_WORDS;
     const uint32_t value =
@@ -231,6 +231,7 @@ static void sides_of(const wl_debug *d, uint32_t slot, wave_sides *w) {
   *w = (wave_sides){.regs = &d->now.state_regs[slot], .sgpr = d->now.sgpr[slot], .vgpr = d->now.vgpr + base};
   if (!has_dut(d) || !d->machine.dut(d->machine.to, &w->state)) return;
   w->dut_regs = &w->state.state_regs[slot];
+  if (w->state.expected) w->regs = &w->state.expected[slot];
   w->dut_sgpr = w->state.sgpr + WL_SGPRS * slot;
   w->dut_vgpr = w->state.vgpr + base;
 }
@@ -302,7 +303,7 @@ uint32_t lds_differences(const wl_debug *d, FILE *out) {
   const wl_config *c = d->machine.config;
   const uint32_t count = (c->lds_entries + c->gds_entries) * LDS_BANKS * ENTRY_WORDS;
   uint32_t differ = 0;
-  if (!has_dut(d) || !d->now.lds || !d->machine.dut(d->machine.to, &dut)) return 0;
+  if (!has_dut(d) || !d->now.lds || !d->machine.dut(d->machine.to, &dut) || !dut.lds[0]) return 0;
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t entry = i / ENTRY_WORDS;
     const uint32_t word = dut.lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + i % ENTRY_WORDS];

@@ -106,8 +106,7 @@ void show_waves(const wl_debug *d, FILE *out) {
     fprintf(out, "%c ", slot == d->shared->slot ? '*' : ' ');
     show_place(d, out, slot);
     fprintf(out, "    %" PRIu64 " instruction%s issued", issued, issued == 1 ? "" : "s");
-    if (d->has_reasons && d->reasons[slot] < WL_WAIT_REASONS)
-      fprintf(out, "; in the cycle before: %s", view_reason_about(d->reasons[slot]));
+    if (d->has_reasons) fprintf(out, "; in the cycle before: %s", view_wait(d->now.ops, d->reasons[slot])->about);
     if (d->now.model) d->now.ops->waiting_for(d->now.model, slot, waits, sizeof waits);
     fprintf(out, "%s%s\n", *waits ? "; " : "", waits);
   }

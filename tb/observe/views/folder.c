@@ -96,26 +96,18 @@ static void keep(view_folder *f, uint32_t slot, const kept *k) {
   if (to && fwrite(k, sizeof *k, 1, to) != 1) failed(f);
 }
 
-static uint32_t state_of(uint32_t reason) {
-  switch (reason) {
-    case WL_WAIT_EMPTY: return STATE_EMPTY;
-    case WL_WAIT_ISSUES:
-    case WL_WAIT_PASSES:
-    case WL_WAIT_BUSY:
-    case VIEW_BUSY_READS: return STATE_EXECUTES;
-    case WL_WAIT_FETCH: return STATE_IDLE;
-    case WL_WAIT_UNIT:
-    case WL_WAIT_ARBITER:
-    case WL_WAIT_SHARED:
-    case WL_WAIT_DIRECT:
-    case WL_WAIT_MESSAGE:
-    case WL_WAIT_STORE_READ:
-    case WL_WAIT_FULL: return STATE_STALLS;
+static uint32_t state_of(const wl_model_ops *ops, uint32_t reason) {
+  if (reason == WL_WAIT_EMPTY) return STATE_EMPTY;
+  switch (view_wait(ops, reason)->kind) {
+    case WL_WAITS_ISSUES_ALL:
+    case WL_WAITS_EXECUTES: return STATE_EXECUTES;
+    case WL_WAITS_FETCH: return STATE_IDLE;
+    case WL_WAITS_STALLED: return STATE_STALLS;
     default: return STATE_WAITS;
   }
 }
 
-static bool busy(uint32_t reason) { return reason == WL_WAIT_BUSY || reason == VIEW_BUSY_READS; }
+static bool busy(const wl_model_ops *ops, uint32_t reason) { return view_wait(ops, reason)->kind == WL_WAITS_EXECUTES; }
 
 static void end_state(view_folder *f, uint32_t slot, uint64_t now) {
   slot_record *s = &f->slot[slot];
@@ -152,8 +144,8 @@ void view_folder_ends(view_folder *f, const wl_views *v, uint32_t slot) {
 void view_folder_waits(view_folder *f, const wl_views *v, uint32_t slot, uint32_t reason) {
   slot_record *s = &f->slot[slot];
   if (!s->live || v->cycle < v->wave[slot].start) return;
-  if (s->has_token && busy(reason)) s->token.cycles++;
-  const uint32_t state = state_of(reason);
+  if (s->has_token && busy(&v->ops, reason)) s->token.cycles++;
+  const uint32_t state = state_of(&v->ops, reason);
   if (state == s->state) return;
   end_state(f, slot, v->cycle);
   s->state = state;
@@ -214,7 +206,7 @@ void view_folder_issues(view_folder *f, const wl_views *v, const view_insn *i) {
   const view_code *c = view_code_of(v, i);
   uint64_t stall = 0;
   for (uint32_t r = 0; r < VIEW_REASONS; r++)
-    if (r != WL_WAIT_FETCH && !busy(r)) stall += i->waited[r];
+    if (view_wait(&v->ops, r)->kind != WL_WAITS_FETCH && !busy(&v->ops, r)) stall += i->waited[r];
   end_token(f, i->slot);
   s->token = (kept){.kind = KEPT_TOKEN,
                     .code = i->code,
@@ -408,7 +400,9 @@ static json_t *code_json(const writer *w) {
   for (uint32_t i = 0; i < w->views->code_count; i++) {
     const uint32_t at = w->by_address[i];
     const view_code *c = &w->views->code[at];
-    uint64_t idle = c->waited[WL_WAIT_FETCH];
+    uint64_t idle = 0;
+    for (uint32_t r = 0; r < VIEW_REASONS; r++)
+      if (view_wait(&w->views->ops, r)->kind == WL_WAITS_FETCH) idle += c->waited[r];
     json_array_append_new(rows,
                           json_pack("[s, i, I, s, i, I, I, I, I, I]", c->text, 0, (json_int_t)w->line[at], "", OBJECT,
                                     (json_int_t)c->pc, (json_int_t)c->executed, (json_int_t)w->sum[at].latency,

@@ -210,13 +210,13 @@ bool view_perfetto_free(view_perfetto *p, wl_error *error) {
 
 void view_perfetto_waits(view_perfetto *p, const wl_views *v, uint32_t slot, uint32_t reason) {
   if (p->waits[slot]) end(p, v->cycle, WAITS + slot);
-  p->waits[slot] = reason != WL_WAIT_EMPTY && !view_issues(reason);
+  p->waits[slot] = reason != WL_WAIT_EMPTY && !view_issues(&v->ops, reason);
   if (!p->waits[slot]) return;
   describe_slot(p, slot);
   message of;
   event(&of, BEGIN, WAITS + slot);
   number(&of, EVENT_NAME, REASON_NAMES + reason);
-  put_event(p, v->cycle, &of, REASON_NAMES + reason, p->reason_named[reason] ? NULL : view_reason_name(reason));
+  put_event(p, v->cycle, &of, REASON_NAMES + reason, p->reason_named[reason] ? NULL : view_wait(&v->ops, reason)->name);
   p->reason_named[reason] = true;
 }
 

@@ -18,11 +18,11 @@ static uint64_t waited(const view_code *c) {
 }
 
 // What its waves waited for most; "" where none waited.
-static const char *most_text(const view_code *c) {
+static const char *most_text(const wl_views *v, const view_code *c) {
   uint32_t most = WL_WAIT_ISSUES;
   for (uint32_t r = 0; r < VIEW_REASONS; r++)
     if (c->waited[r] > c->waited[most]) most = r;
-  return c->waited[most] ? view_reason_name(most) : "";
+  return c->waited[most] ? view_wait(&v->ops, most)->name : "";
 }
 
 static int hotter(const void *a, const void *b) {
@@ -51,6 +51,13 @@ static int worse(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
+// Cycles of waves in which they issue.
+static uint64_t issue_cycles(const wl_views *v) {
+  uint64_t sum = 0;
+  for (uint32_t r = 0; r < VIEW_REASONS; r++) sum += view_issues(&v->ops, r) ? v->counts.wave_cycles[r] : 0;
+  return sum;
+}
+
 static void print_reasons(const wl_views *v, FILE *to) {
   const view_counts *n = &v->counts;
   uint32_t order[VIEW_REASONS];
@@ -59,23 +66,25 @@ static void print_reasons(const wl_views *v, FILE *to) {
   qsort(order, VIEW_REASONS, sizeof *order, worse);
   fprintf(to, "%12s %7s %12s\n", "issue slots", "share", "wave cycles");
   fprintf(to, "%12" PRIu64 " %5.1f %% %12" PRIu64 "  %-12s an instruction issues\n", n->used,
-          percent(n->used, n->cycles), n->wave_cycles[WL_WAIT_ISSUES] + n->wave_cycles[WL_WAIT_PASSES], "used");
+          percent(n->used, n->cycles), issue_cycles(v), "used");
   for (uint32_t i = 0; i < VIEW_REASONS; i++) {
     const uint32_t r = order[i];
-    if (view_issues(r) || !(n->slots_lost[r] | n->wave_cycles[r])) continue;
+    if (view_issues(&v->ops, r) || !(n->slots_lost[r] | n->wave_cycles[r])) continue;
     fprintf(to, "%12" PRIu64 " %5.1f %% %12" PRIu64 "  %-12s %s\n", n->slots_lost[r],
-            percent(n->slots_lost[r], n->cycles), n->wave_cycles[r], view_reason_name(r), view_reason_about(r));
+            percent(n->slots_lost[r], n->cycles), n->wave_cycles[r], view_wait(&v->ops, r)->name,
+            view_wait(&v->ops, r)->about);
   }
 }
 
 static void print_units(const wl_views *v, FILE *to) {
   const view_counts *n = &v->counts;
+  const uint64_t wave_lanes = v->unit.wave_lanes ? v->unit.wave_lanes : WL_LANES;
   fprintf(to, "%12s %12s  %s\n", "instructions", "lanes", "unit");
   for (int of = 0; of < VIEW_CLASSES; of++) {
     if (!n->instructions[of]) continue;
     fprintf(to, "%12" PRIu64 " ", n->instructions[of]);
     if (of == VIEW_SCALAR || of == VIEW_SMEM || !v->tells_waits) fprintf(to, "%12s", "");
-    else fprintf(to, "%10.1f %%", percent(n->lanes[of], WL_LANES * n->instructions[of]));
+    else fprintf(to, "%10.1f %%", percent(n->lanes[of], wave_lanes * n->instructions[of]));
     fprintf(to, "  %s", view_class_name(of));
     if (of == VIEW_LDS)
       fprintf(to, ": %" PRIu64 " cycles of service, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles,
@@ -93,7 +102,7 @@ static void print_hottest(const wl_views *v, FILE *to) {
   for (uint32_t i = 0; i < listed(v); i++) {
     const view_code *c = list[i];
     fprintf(to, "%12" PRIu64 " %10" PRIu64 "  %-12s 0x%-12" PRIx64 " %s\n", waited(c) + c->executed, c->executed,
-            most_text(c), c->pc, c->text);
+            most_text(v, c), c->pc, c->text);
   }
   free(list);
 }
@@ -110,13 +119,14 @@ void view_stats_print(const wl_views *v, FILE *to) {
 
 // ---- for scripts ---------------------------------------------------------------------------------
 
-static json_t *reasons_json(const view_counts *n) {
+static json_t *reasons_json(const wl_views *v) {
+  const view_counts *n = &v->counts;
   json_t *list = json_array();
   for (uint32_t r = 0; r < VIEW_REASONS; r++)
-    if (!view_issues(r) && (n->slots_lost[r] | n->wave_cycles[r]))
-      json_array_append_new(
-          list, json_pack("{s:s, s:I, s:I}", "reason", view_reason_name(r), "slots", (json_int_t)n->slots_lost[r],
-                          "wave_cycles", (json_int_t)n->wave_cycles[r]));
+    if (!view_issues(&v->ops, r) && (n->slots_lost[r] | n->wave_cycles[r]))
+      json_array_append_new(list,
+                            json_pack("{s:s, s:I, s:I}", "reason", view_wait(&v->ops, r)->name, "slots",
+                                      (json_int_t)n->slots_lost[r], "wave_cycles", (json_int_t)n->wave_cycles[r]));
   return list;
 }
 
@@ -139,7 +149,7 @@ static json_t *hottest_json(const wl_views *v) {
     snprintf(pc, sizeof pc, "0x%" PRIx64, c->pc);
     json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:I, s:s}", "pc", pc, "instruction", c->text, "executed",
                                           (json_int_t)c->executed, "wave_cycles", (json_int_t)(waited(c) + c->executed),
-                                          "waits_most", most_text(c)));
+                                          "waits_most", most_text(v, c)));
   }
   free(order);
   return list;
@@ -149,7 +159,7 @@ json_t *view_stats_json(const wl_views *v) {
   const view_counts *n = &v->counts;
   return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:I, s:I, s:o}", "cycles", (json_int_t)n->cycles, "waves",
                    (json_int_t)n->waves, "instructions", (json_int_t)n->issued, "slots_used", (json_int_t)n->used,
-                   "issue_cycles", (json_int_t)(n->wave_cycles[WL_WAIT_ISSUES] + n->wave_cycles[WL_WAIT_PASSES]),
-                   "reasons", reasons_json(n), "units", units_json(n), "lds_cycles", (json_int_t)n->lds_cycles,
-                   "lds_conflicts", (json_int_t)n->lds_conflicts, "hottest", hottest_json(v));
+                   "issue_cycles", (json_int_t)issue_cycles(v), "reasons", reasons_json(v), "units", units_json(n),
+                   "lds_cycles", (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "hottest",
+                   hottest_json(v));
 }

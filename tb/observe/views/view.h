@@ -8,14 +8,16 @@
 #include "wavelock/model.h"
 #include "wavelock/registers.h"
 
-// Why a wave waits: WL_WAIT_* of the probe, and two halves of WL_WAIT_BUSY.
+// Why a wave waits: the numbers of the probe, and more.
 enum {
-  VIEW_BUSY_READS = WL_WAIT_REASONS,  // VGPRs of its memory instruction are being read; WL_WAIT_BUSY is vector ALU
+  VIEW_BUSY_READS = WL_WAIT_OWN + WL_MODEL_WAITS,  // of WL_WAITS_EXECUTES: its last instruction is none of vector ALU
+  VIEW_UNDECLARED,                                 // the model does not declare it
   VIEW_REASONS
 };
-const char *view_reason_name(uint32_t reason);   // one word
-const char *view_reason_about(uint32_t reason);  // in words
-static inline bool view_issues(uint32_t reason) { return reason == WL_WAIT_ISSUES || reason == WL_WAIT_PASSES; }
+const wl_model_wait *view_wait(const wl_model_ops *ops, uint32_t reason);
+static inline bool view_issues(const wl_model_ops *ops, uint32_t reason) {
+  return view_wait(ops, reason)->kind == WL_WAITS_ISSUES_ALL;
+}
 
 // Where an instruction executes.
 typedef enum { VIEW_SCALAR, VIEW_VALU, VIEW_SMEM, VIEW_LDS, VIEW_VMEM, VIEW_EXPORT, VIEW_CLASSES } view_class;
@@ -87,13 +89,14 @@ typedef struct view_folder view_folder;
 struct wl_views {
   wl_view_options options;
   wl_model_ops ops;
-  wl_config unit;       // what its text depends on
+  wl_config unit;       // what texts and shares depend on
   uint64_t cycle;       // the open one
   uint64_t unit_begin;  // cycle 0 of the unit
   bool tells_waits;     // the unit has said why waves wait
   view_wave wave[WL_MAX_WAVES];
   uint32_t live;  // a bit a slot
   uint64_t ids;
+  bool tells_ready;  // the unit reports the event ready: it has what is in the instruction buffer, not the reasons
   uint64_t fetched;  // waves whose next instruction is in the instruction buffer
   bool issued;       // an instruction issued in this cycle
   uint32_t in_flight[VIEW_CLASSES];

@@ -15,43 +15,10 @@ enum { ITSELF = 1, OF_LDS = 2 };  // halves
 enum { LAST_BEAT = 1 << 7 };      // flags of export
 enum { FIRST_SIZE = 256 };        // of the table of codes
 
-static const struct {
-  const char *name, *about;
-} reasons[VIEW_REASONS] = {
-    [WL_WAIT_EMPTY] = {"empty", "no wave"},
-    [WL_WAIT_ISSUES] = {"issues", "issues"},
-    [WL_WAIT_PASSES] = {"passes", "issues, and no unit gets it"},
-    [WL_WAIT_FETCH] = {"fetch", "its next instruction is being fetched"},
-    [WL_WAIT_BUSY] = {"valu", "its vector ALU instruction is in flight"},
-    [VIEW_BUSY_READS] = {"operands", "VGPRs of its memory instruction are being read"},
-    [WL_WAIT_HALT] = {"halt", "halted"},
-    [WL_WAIT_BARRIER] = {"barrier", "at its group's barrier"},
-    [WL_WAIT_SLEEP] = {"sleep", "s_sleep"},
-    [WL_WAIT_NOP] = {"nop", "s_nop"},
-    [WL_WAIT_CLAUSE] = {"clause", "another wave's clause runs"},
-    [WL_WAIT_TRAP] = {"trap", "its trap handler begins when nothing is in flight"},
-    [WL_WAIT_UNIT] = {"unit", "the unit that it needs takes no instruction"},
-    [WL_WAIT_ARBITER] = {"arbiter", "another wave is selected"},
-    [WL_WAIT_MESSAGE] = {"message", "the host has messages to take first"},
-    [WL_WAIT_SHARED] = {"shared", "a shared VGPR is being written"},
-    [WL_WAIT_DIRECT] = {"direct", "LDS_DIRECT cannot be read"},
-    [WL_WAIT_STORE_READ] = {"store_read", "a store has not read its data"},
-    [WL_WAIT_STALL] = {"stall", "STALL of the control word"},
-    [WL_WAIT_CONTROL] = {"control", "a barrier of the control word"},
-    [WL_WAIT_POLICY] = {"policy", "the issue policy"},
-    [WL_WAIT_DRAIN] = {"drain", "it ends when nothing is in flight"},
-    [WL_WAIT_VM_CNT] = {"vm_cnt", "s_waitcnt for VM_CNT"},
-    [WL_WAIT_EXP_CNT] = {"exp_cnt", "s_waitcnt for EXP_CNT"},
-    [WL_WAIT_LGKM_CNT] = {"lgkm_cnt", "s_waitcnt for LGKM_CNT"},
-    [WL_WAIT_FULL] = {"full", "a wait counter is at its maximum"},
-    [WL_WAIT_RETURN] = {"return", "it reads what a completion changes"},
-    [WL_WAIT_VS_CNT] = {"vs_cnt", "s_waitcnt_vscnt for VS_CNT"},
-    [WL_WAIT_STORE] = {"store", "a store is in flight before s_barrier"},
-    [WL_WAIT_BARRIER_FULL] = {"barrier_full", "a barrier of the control word is at its maximum"},
-};
-
-const char *view_reason_name(uint32_t reason) { return reasons[reason].name; }
-const char *view_reason_about(uint32_t reason) { return reasons[reason].about; }
+const wl_model_wait *view_wait(const wl_model_ops *ops, uint32_t reason) {
+  static const wl_model_wait reads = {"operands", "VGPRs of its memory instruction are being read", WL_WAITS_EXECUTES};
+  return reason == VIEW_BUSY_READS ? &reads : ops_wait(ops, reason);
+}
 
 const char *view_class_name(view_class of) {
   static const char *const names[VIEW_CLASSES] = {"scalar", "vector ALU",    "scalar memory",
@@ -315,22 +282,22 @@ static void observe_cycle(void *to, const wl_observed_cycle *o) {
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
     view_wave *w = &v->wave[slot];
     uint32_t reason = told[slot / 4] >> 8 * (slot % 4) & 0xff;
-    if (reason >= WL_WAIT_REASONS) reason = WL_WAIT_EMPTY;
-    if (reason == WL_WAIT_BUSY && w->last != VIEW_VALU) reason = VIEW_BUSY_READS;
+    if (reason >= WL_WAIT_OWN + v->ops.wait_count) reason = VIEW_UNDECLARED;
+    if (view_wait(&v->ops, reason)->kind == WL_WAITS_EXECUTES && w->last != VIEW_VALU) reason = VIEW_BUSY_READS;
     if (v->folder) view_folder_waits(v->folder, v, slot, reason);
     if (v->perfetto && reason != w->reason) view_perfetto_waits(v->perfetto, v, slot, reason);
     w->reason = reason;
     w->exec = (uint64_t)exec[2 * slot + 1] << 32 | exec[2 * slot];
-    if (!view_issues(reason)) w->gap[reason]++;
+    if (!view_issues(&v->ops, reason)) w->gap[reason]++;
     if (reason != WL_WAIT_EMPTY) v->counts.wave_cycles[reason]++;
     view_insn *i = w->next;
-    if (!i || view_issues(reason)) continue;
+    if (!i || view_issues(&v->ops, reason)) continue;
     i->waited[reason]++;
-    i->fetched |= v->fetched >> slot & 1;
+    i->fetched |= v->tells_ready ? v->fetched >> slot & 1 : view_wait(&v->ops, reason)->kind != WL_WAITS_FETCH;
     const view_stage now = i->fetched ? VIEW_WAITS : VIEW_FETCH;
     if (v->pipe && (i->reason == VIEW_REASONS || i->stage != now || (now == VIEW_WAITS && i->reason != reason))) {
       i->stage = now;
-      view_pipe_waits(v->pipe, v, i, view_reason_name(reason));
+      view_pipe_waits(v->pipe, v, i, view_wait(&v->ops, reason)->name);
     }
     i->reason = reason;
   }
@@ -376,10 +343,11 @@ static void close_cycle(wl_views *v, uint64_t number) {
   if (v->perfetto) view_perfetto_cycle(v->perfetto, v);
 }
 
-// What the text of an instruction depends on.
+// What the text of an instruction and the share of lanes depend on.
 static void sizes(wl_views *v, const char *name, uint32_t value) {
   char why[160];
   if (!strcmp(name, "rdna")) v->unit.rdna = value;
+  if (!strcmp(name, "wave_lanes")) v->unit.wave_lanes = value;
   if (!strcmp(name, "isa")) v->ops.unit(value, &v->unit, why);
 }
 
@@ -389,7 +357,10 @@ static void observe(void *to, const wl_observed *o) {
   const uint32_t first = (uint32_t)a[0].number;
   switch (o->event) {
     case WL_EVENT_config: sizes(v, a[0].text, (uint32_t)a[1].number); break;
-    case WL_EVENT_ready: v->fetched = (uint64_t)a[0].number; break;
+    case WL_EVENT_ready:
+      v->tells_ready = true;
+      v->fetched = (uint64_t)a[0].number;
+      break;
     case WL_EVENT_wave_start:
       if (first < WL_MAX_WAVES) wave_starts(v, first, a[4].words);
       break;
