@@ -156,8 +156,8 @@ static inline void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checke
 typedef struct wl_dut_state {
   wl_state_regs state_regs[WL_MAX_WAVES];
   const uint32_t *sgpr;    // of each wave, WL_SGPRS words
-  const uint32_t *vgpr;    // of each physical VGPR, 64 words
-  const uint32_t *lds[4];  // of each bank: of each entry, 4 words
+  const uint32_t *vgpr;    // of each physical VGPR, 64 lanes, each a word, or two (wl_wide_lanes)
+  const uint32_t *lds[4];  // of each bank: the words of each entry
 } wl_dut_state;
 // Writes the DUT's state and the expected one into a file (docs/replay.md). The cycle's events must not have begun.
 // false: it cannot be written, error says why.
@@ -174,7 +174,7 @@ typedef struct {
   uint32_t live;                       // waves: a bit a slot
   const wl_state_regs *state_regs;     // by slot
   const uint32_t *sgpr[WL_MAX_WAVES];  // WL_SGPRS words each
-  const uint32_t *vgpr;                // of each physical VGPR, 64 words
+  const uint32_t *vgpr;                // of each physical VGPR, 64 lanes, each a word, or two (wl_wide_lanes)
   const uint32_t *lds;                 // as wl_model_lds_words; NULL: before the first wave
   const wl_model_ops *ops;             // of the model, complete (check/ops.h)
   const wl_model *model;               // NULL: before the first wave
