@@ -2,6 +2,7 @@
 """A unit with lanes of 64 bits and LDS entries of 32 bytes in our bench: scripts/tests/wide_unit."""
 import json
 import os
+import subprocess
 import unittest
 
 from tests import stored_runs
@@ -36,7 +37,9 @@ class WideUnit(stored_runs.StoredRuns):
             f"v2 (physical VGPR 2) lane 5 is written with 0x{right % 2**32:016x}, expected 0x{right:016x}\n", said
         )
         self.assertIn(f"\n     5  0x{right % 2**32:016x}  0x{right:016x}\n", said)
-        self.assertEqual(found["lanes"], [{"lane": 5, "unit": f"0x{right % 2**32:016x}", "expected": f"0x{right:016x}"}])
+        self.assertEqual(
+            found["lanes"], [{"lane": 5, "unit": f"0x{right % 2**32:016x}", "expected": f"0x{right:016x}"}]
+        )
 
     def test_entry(self):
         """The last dword of the entry: the high word of lane 3."""
@@ -45,6 +48,21 @@ class WideUnit(stored_runs.StoredRuns):
         self.assertIn(
             f"slot 0: bank 1 row 2 written as 0x{right ^ 2**31:08x} in dword 7, expected 0x{right:08x}\n", said
         )
+
+    def test_debug(self):
+        done = subprocess.run(
+            ["scripts/wavelock", "debug", *OF_UNIT, TEST],
+            input="break main+0x18\nc\nregs v1 v2[5]\nlds 0x130 16\nquit\n",
+            capture_output=True,
+            text=True,
+            check=False,
+            env=stored_runs.ENV,
+        )
+        said = done.stdout + done.stderr
+        self.assertIn("store 0, 3, 0\n", said)
+        self.assertRegex(said, rf"v1 +{1000000007:016x} in all lanes\n +v2\[5\] +{SQUARE * 6:016x}\n")
+        words = [word for lane in (2, 3) for word in (SQUARE * (lane + 1) % 2**32, SQUARE * (lane + 1) >> 32)]
+        self.assertIn(" ".join(f"{word:08x}" for word in words), said)
 
 
 if __name__ == "__main__":

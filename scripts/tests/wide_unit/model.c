@@ -156,6 +156,21 @@ static void text(const wl_config *unit, uint64_t pc, const uint32_t words[2], ch
   snprintf(to, size, "%s %u, %u, %u", op < OPERATIONS ? names[op] : "?", w >> 16 & 0xFF, w >> 8 & 0xFF, w & 0xFF);
 }
 
+static bool instruction(const wl_config *unit, const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size,
+                        wl_instruction *out) {
+  (void)unit, (void)sgpr_size, (void)vgpr_size;
+  const uint32_t op = words[0] >> 24;
+  const bool lds = op == PUT || op == TAKE, vector = op == LANE || op == SCALAR || op == MUL;
+  *out = (wl_instruction){.size = 4,
+                          .block = lds      ? WL_UNIT_LDS
+                                   : vector ? WL_UNIT_VALU
+                                            : WL_UNIT_SCALAR,
+                          .ends = op == HALT};
+  if (op >= OPERATIONS) return false;
+  snprintf(out->name, sizeof out->name, "%s", names[op]);
+  return true;
+}
+
 static const wl_model_size sizes[] = {{"waves", 1, 1, false},
                                       {"wave_lanes", LANES, LANES, true},
                                       {"lanes", PASS_LANES, PASS_LANES, true},
@@ -183,4 +198,5 @@ const wl_model_ops wl_unit_model = {.size = sizeof wl_unit_model,
                                     .lds = serve,
                                     .write_back_vgpr = write_back_vgpr,
                                     .mem_return = mem_return,
-                                    .text = text};
+                                    .text = text,
+                                    .instruction = instruction};

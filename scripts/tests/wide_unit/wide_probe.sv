@@ -63,7 +63,8 @@ module wide_probe import wl_probe_pkg::*; (
       wl_probe_sweep_vgpr(unit, v, 0, 512'(wide_core.v_q[v[1:0]][3:0]));
       wl_probe_sweep_vgpr(unit, v, 1, 512'(wide_core.v_q[v[1:0]][7:4]));
     end
-    for (int i = 0; i < 16 && wanted[2]; i++) wl_probe_sweep_lds_wide(unit, i % 4, i / 4, 512'(wide_core.lds_q[i[3:0]]));
+    for (int i = 0; i < 16 && wanted[2]; i++)
+      wl_probe_sweep_lds_wide(unit, i % 4, i / 4, 512'(wide_core.lds_q[i[3:0]]));
   endfunction
 
   longint cycle_q;

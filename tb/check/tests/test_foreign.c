@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of another instruction set under the checker. It has rows of state of its own, 16 scalar registers, lines of
-// 16 bytes, vector registers of any lanes, bits and passes, and an LDS with entries of any size. Each wrong value is
-// found and named in its words.
+// A model of another instruction set under the checker. It has rows of state of its own, 16 scalar registers and lines
+// of 16 bytes. Its vector registers have any lanes, bits and passes, and its LDS entries of any size. Each wrong value
+// is found and named in its words.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -293,6 +293,8 @@ typedef struct {
   uint32_t lacks;                   // policies that it does not declare
   bool late_pc;                     // PC changes a cycle later than its event
   bool retires;                     // it reports records
+  bool clears;                      // it clears the registers that have no initial value
+  bool bare;                        // it reports retirement alone
   bool narrow_event, narrow_sweep;  // of its LDS, although an entry has more than 16 bytes
   wrongs wrong;
 } setting;
@@ -440,7 +442,10 @@ static void open_unit(bench *b, const setting *s, const wl_model_ops *ops) {
                               b->unit, &error);
   assert_non_null(b->checker);
   const int keeps = 1 << WL_CAN_keeps_registers, levels = LEVELS | (s->entry ? 1 << WL_CAN_lds : 0);
-  declare(b->unit, levels | (s->retires ? (1 << WL_CAN_retire | keeps) & ~(int)s->lacks : POLICIES & ~(int)s->lacks));
+  if (s->clears) wl_probe_capability(b->unit, "clears_registers");
+  if (s->bare) declare(b->unit, 1 << WL_CAN_retire);
+  else
+    declare(b->unit, levels | (s->retires ? (1 << WL_CAN_retire | keeps) & ~(int)s->lacks : POLICIES & ~(int)s->lacks));
   wl_probe_config(b->unit, "waves", WAVES);
   wl_probe_config(b->unit, "sgprs", SCALARS);
   wl_probe_config(b->unit, "phys_vgprs", WAVES * VECTORS);
@@ -486,8 +491,8 @@ static void start_wave(bench *b) {
   states(b, before);
   wl_checker_dispatch(b->checker, 0, &init);
   assert_int_equal(wave_start(b->own, 0, &init), WL_OK);
-  report_lanes(b, WL_SRC_INIT, 0, init.exec, false);
-  if (init.more_count) {
+  if (!s->bare) report_lanes(b, WL_SRC_INIT, 0, init.exec, false);
+  if (init.more_count && !s->bare) {
     const uint64_t value = lane_of(of(b->own), 3, 1);
     set_lane(of(b->own), 3, 1, value ^ s->wrong.initial_bits);
     report_lanes(b, WL_SRC_INIT, 3, init.exec, false);
@@ -520,13 +525,13 @@ static wl_checker_result run(const setting *s) {
     else wl_probe_issue(b.unit, 0, before[0].pc_lo, (int)word, 0, 0, -1);
     issue(b.own, 0, 0, &e);
     end = e.end;
-    if (e.sgpr_count) report_scalar(&b, s->retires ? WL_SRC_RETIRED : WL_SRC_SALU, &e);
-    if (s->retires) {
+    if (e.sgpr_count && !s->bare) report_scalar(&b, s->retires ? WL_SRC_RETIRED : WL_SRC_SALU, &e);
+    if (s->retires && !s->bare) {
       if (e.unit == WL_UNIT_VALU) report_vector(&b, WL_SRC_RETIRED, &e, n == STEP_ADD);
       if (e.unit == WL_UNIT_SMEM) report_load(&b, WL_SRC_RETIRED);
       if (e.unit == WL_UNIT_LDS) report_lds(&b, WL_SRC_RETIRED);
-      wl_probe_retire_end(b.unit, 0);
     }
+    if (s->retires) wl_probe_retire_end(b.unit, 0);
     if (end != WL_END_NONE) wl_probe_wave_end(b.unit, 0, WL_WAVE_ENDED);
     close_cycle(&b, before);
     states(&b, before);
@@ -588,8 +593,8 @@ static unsigned long long sum_of(uint32_t lane, uint32_t bits) {
   return 2 * (number << 32 | number) & ~0ull >> (64 - bits);
 }
 
-// Lanes of more than 32 bits: a wrong bit of either word is found in the lane whose it is, by the first write of the
-// register, the instruction's and the sweep.
+// Lanes of more than 32 bits. A wrong bit of either word is found and named with its lane: in an initial value, in what
+// an instruction writes and in a sweep.
 static void test_wide(void **state) {
   (void)state;
   static const uint32_t wave_lanes[] = {1, 3, 8, 16, 20, 31, 64}, lanes[] = {1, 3, 7, 8}, bits[] = {33, 40, 63, 64};
@@ -617,10 +622,29 @@ static void test_wide(void **state) {
   setting s = {.wave_lanes = 8, .lanes = 8, .bits = 40, .wrong = {.lane = 7, .lane_bits = 1ull << 40}};
   fails(s, WL_MISMATCH,
         "with 0x0000011c0000001c, expected 0x0000001c0000001c: a lane has 40 bits, and the others are 0");
+  // Lane 19 is off in the add: what it holds was cleared at the start.
+  s = (setting){
+      .wave_lanes = 20, .lanes = 8, .bits = 64, .lacks = 1 << WL_CAN_keeps_registers, .clears = true, .wrong = {0}};
+  passes(s, "keeps_registers");
+  s.wrong.swept_lane = 19;
+  fails(s, WL_MISMATCH, "physical VGPR 2 lane 19 holds 0x8000000000000000, expected 0x0000000000000000 (sweep)");
+  passes((setting){.wave_lanes = 20, .lanes = 8, .bits = 64, .retires = true, .bare = true}, "registers, memory");
   s = (setting){.wave_lanes = 64, .lanes = 16, .bits = 64};
   fails(s, WL_ERROR, "\"lanes\", which is 16 then; a pass of lanes of more than 32 bits has 1 to 8");
   s.lanes = 9;
   fails(s, WL_ERROR, "\"lanes\" as 9; a pass of lanes of more than 32 bits has 1 to 8");
+}
+
+// Which words of an event may not be X.
+static void test_lane_words(void **state) {
+  (void)state;
+  wl_unit *u = wl_unit_new("words");
+  assert_int_equal(wl_probe_lane_words(u, 0xA5C3), 0xA5C3);
+  wl_probe_config(u, "vector_bits", 33);
+  assert_int_equal(wl_probe_lane_words(u, 0xA5), 0xCC33);
+  assert_int_equal(wl_probe_lane_words(u, 0xFF), 0xFFFF);
+  assert_int_equal(wl_probe_lane_words(NULL, 3), 3);
+  wl_unit_free(u);
 }
 
 // Byte k of the entry that the program accesses, after its PUT; k of dword w.
@@ -921,10 +945,10 @@ static void test_tables(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_lanes),    cmocka_unit_test(test_each_lane), cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_wide),     cmocka_unit_test(test_lds),       cmocka_unit_test(test_lines),
-      cmocka_unit_test(test_report),   cmocka_unit_test(test_time_zero), cmocka_unit_test(test_tables),
-      cmocka_unit_test(test_policies), cmocka_unit_test(test_counts),
+      cmocka_unit_test(test_lanes),      cmocka_unit_test(test_each_lane), cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_lane_words), cmocka_unit_test(test_wide),      cmocka_unit_test(test_lds),
+      cmocka_unit_test(test_lines),      cmocka_unit_test(test_report),    cmocka_unit_test(test_time_zero),
+      cmocka_unit_test(test_tables),     cmocka_unit_test(test_policies),  cmocka_unit_test(test_counts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
