@@ -191,8 +191,8 @@ wl_result wl_model_lds_transfer(wl_model *m, const wl_lds_access *a, wl_lds_acce
   }
   const uint64_t lanes = lanes_of_entry(p, a);
   if (lanes == 0) {
-    return wl_bad(why, "%s: bytes 0x%x of bank %u, row %u are the dword of no lane", name, a->byte_enable, a->bank,
-                  a->row);
+    return wl_bad(why, "%s: bytes 0x%x of bank %u, row %u are the dword of no lane", name, (uint32_t)a->byte_enable,
+                  a->bank, a->row);
   }
   if (lanes & p->served[0][0]) {
     return wl_bad(why, "%s: lanes 0x%llx are served a second time", name,

@@ -30,6 +30,8 @@ def package():
     text = re.sub(r"import \"DPI-C\" " + name, body, text)
     says = r'\g<0>\n    $display("%s %s %0d", name, argument, word);'
     text = re.sub(r"function automatic void wl_probe_unknown\([^;]*\);", says, text).replace("chandle", "int")
+    lanes = r"\g<0>\n    wl_probe_lane_words = lanes;"
+    text = re.sub(r"function automatic int wl_probe_lane_words\([^;]*\);", lanes, text)
     # Icarus elaborates functions by name, and stops at a call of a later one.
     text = text.replace("wl_probe_unknown", "a_unknown").replace("wave_state_rows", "z_wave_state_rows")
     return text.replace("package wl_probe_pkg;", "module unknown;").replace("endpackage", "")

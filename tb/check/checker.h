@@ -157,8 +157,9 @@ static inline void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checke
 typedef struct wl_dut_state {
   wl_state_regs state_regs[WL_MAX_WAVES];
   const uint32_t *sgpr;           // of each wave, WL_SGPRS words
-  const uint32_t *vgpr;           // of each physical VGPR, 64 words; NULL: before the first wave
-  const uint32_t *lds[4];         // of each bank: of each entry, 4 words; NULL: not known
+  const uint32_t *vgpr;           // of each physical VGPR, 64 lanes, each a word, or two (wl_wide_lanes);
+                                  // NULL: before the first wave
+  const uint32_t *lds[4];         // of each bank: the words of each entry; NULL: not known
   const wl_state_regs *expected;  // by slot, what was expected beside state_regs; NULL: what is expected now
 } wl_dut_state;
 // The same as the unit has reported it, without the LDS: the registers by its writes and sweeps, the wave state
@@ -183,7 +184,7 @@ typedef struct {
   uint32_t live;                       // waves: a bit a slot
   const wl_state_regs *state_regs;     // by slot
   const uint32_t *sgpr[WL_MAX_WAVES];  // WL_SGPRS words each
-  const uint32_t *vgpr;                // of each physical VGPR, 64 words
+  const uint32_t *vgpr;                // of each physical VGPR, 64 lanes, each a word, or two (wl_wide_lanes)
   const uint32_t *lds;                 // as wl_model_lds_words; NULL: before the first wave
   const wl_model_ops *ops;             // of the model, complete (check/ops.h)
   const wl_model *model;               // NULL: before the first wave

@@ -116,13 +116,21 @@ static void on_clock(wl_checker *c, int slot, int tag) {
   if (declared(c, WL_EVENT_clock, WL_CAN_memory)) arch_clock(&c->arch, slot, (uint32_t)tag);
 }
 
+enum { LDS_WORDS = 4, LDS_WIDE_WORDS = 16 };  // of the data of lds and lds_wide
 static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int access, int bank, int row, int be,
                    const uint32_t *data) {
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
   arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
-           (uint32_t)be, data);
+           (uint32_t)be, LDS_WORDS, data);
   OBSERVE(&c->arch, WL_AFTER, lds, {.number = slot}, {.number = tag}, {.number = op}, {.number = quad},
           {.number = access}, {.number = bank}, {.number = row}, {.number = be}, {.words = data});
+}
+
+static void on_lds_wide(wl_checker *c, int slot, int tag, int op, int quad, int access, int bank, int row, long long be,
+                        const uint32_t *data) {
+  if (!declared(c, WL_EVENT_lds_wide, WL_CAN_lds)) return;
+  arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
+           (uint64_t)be, LDS_WIDE_WORDS, data);
 }
 
 static void on_lds_transfer(wl_checker *c, int slot, int tag, int op, int bank, int row, int be, const uint32_t *data) {
@@ -286,6 +294,9 @@ void deliver_kept(wl_checker *c, const kept_event *k) {
     case WL_EVENT_clock: on_clock(c, (int)n[0], (int)n[1]); return;
     case WL_EVENT_lds:
       on_lds(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], (int)n[6], (int)n[7], a);
+      return;
+    case WL_EVENT_lds_wide:
+      on_lds_wide(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], (int)n[6], n[7], a);
       return;
     case WL_EVENT_lds_transfer:
       on_lds_transfer(c, (int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5], a);
@@ -467,7 +478,11 @@ void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *word
 }
 
 void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
-  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, words);
+  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, LDS_WORDS, words);
+}
+
+void wl_probe_sweep_lds_wide(wl_unit *unit, int bank, int row, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, LDS_WIDE_WORDS, words);
 }
 
 void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {

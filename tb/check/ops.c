@@ -68,7 +68,8 @@ void ops_largest(const wl_model_ops *ops, wl_config *config) {
                         .vector_bits = most(ops, WL_SIZE_vector_bits),
                         .sgprs = most(ops, WL_SIZE_sgprs),
                         .groups = most(ops, WL_SIZE_groups),
-                        .line_bytes = most(ops, WL_SIZE_line_bytes)};
+                        .line_bytes = most(ops, WL_SIZE_line_bytes),
+                        .entry_bytes = most(ops, WL_SIZE_entry_bytes)};
 }
 
 static bool sizes_good(const wl_model_ops *ops, wl_error *error) {

@@ -42,7 +42,8 @@ static int turn_of(const kept_event *k, const wl_effect *e) {
     case WL_EVENT_vgpr: return is_alu(e) ? BEFORE_MEMORY : LOADED;
     case WL_EVENT_operands_read: return BEFORE_MEMORY;
     case WL_EVENT_lds_transfer: return k->number[2] == WL_PROBE_LOAD ? BEFORE_MEMORY : AFTER_MEMORY;
-    case WL_EVENT_lds: return AFTER_MEMORY;
+    case WL_EVENT_lds:
+    case WL_EVENT_lds_wide: return AFTER_MEMORY;
     default: return MEMORY;
   }
 }
@@ -276,6 +277,7 @@ bool record_event(wl_checker *c, wl_probe_event event, const wl_probe_argument *
     case WL_EVENT_mem_atomic: add(c, event, (int)a[2].number, a); return true;
     case WL_EVENT_clock:
     case WL_EVENT_lds:
+    case WL_EVENT_lds_wide:
     case WL_EVENT_lds_transfer:
     case WL_EVENT_operands_read:
     case WL_EVENT_export: add(c, event, (int)a[0].number, a); return true;

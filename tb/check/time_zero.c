@@ -254,30 +254,6 @@ static void check_size(wl_unit *u, const wl_model_ops *ops, uint32_t i) {
   if (taken) check_bounds(u, i, model, "takes", taken->least, taken->most);
 }
 
-static void check_sizes(wl_unit *u, const wl_model_ops *ops) {
-  wl_unit_description *d = &u->description;
-  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
-    if (!(d->sizes_reported >> i & 1)) d->size[i] = unit_sizes[i].standard;
-    check_size(u, ops, i);
-  }
-  if (d->size[WL_SIZE_line_bytes] & (d->size[WL_SIZE_line_bytes] - 1))
-    wrong(u, "the DUT reported size \"line_bytes\" as %u, which is no power of two", d->size[WL_SIZE_line_bytes]);
-  if (d->exec_units && !(d->capabilities >> WL_CAN_writeback_slots & 1))
-    wrong(u, "the DUT reported its execution units, which nobody reads: it does not declare the policy \"%s\"",
-          wl_capability_name(WL_CAN_writeback_slots));
-}
-
-// Perhaps the unit's probe has another handle.
-static void no_version(wl_unit *u) {
-  char paths[WL_UNIT_PATHS], handles[2 * WL_UNIT_PATHS] = "";
-  wl_unit_paths(paths, sizeof paths);
-  wl_unit_other_handles(handles, sizeof handles);
-  wrong(u,
-        "the DUT did not report its version of the probe interface to the unit registered as \"%s\"; the checker has "
-        "version %d (docs/probe.md). Registered: %s%s",
-        u->path, WL_PROBE_VERSION, paths, handles);
-}
-
 // The sizes that the model gets, but for its instruction set.
 static wl_config config_of(const wl_unit_description *d) {
   return (wl_config){.waves = d->size[WL_SIZE_waves],
@@ -294,7 +270,37 @@ static wl_config config_of(const wl_unit_description *d) {
                      .vector_bits = d->size[WL_SIZE_vector_bits],
                      .sgprs = d->size[WL_SIZE_sgprs],
                      .groups = d->size[WL_SIZE_groups],
-                     .line_bytes = d->size[WL_SIZE_line_bytes]};
+                     .line_bytes = d->size[WL_SIZE_line_bytes],
+                     .entry_bytes = d->size[WL_SIZE_entry_bytes]};
+}
+
+static void check_sizes(wl_unit *u, const wl_model_ops *ops) {
+  wl_unit_description *d = &u->description;
+  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
+    if (!(d->sizes_reported >> i & 1)) d->size[i] = unit_sizes[i].standard;
+    check_size(u, ops, i);
+  }
+  static const wl_unit_size powers[] = {WL_SIZE_line_bytes, WL_SIZE_entry_bytes};
+  for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
+    if (d->size[powers[i]] & (d->size[powers[i]] - 1))
+      wrong(u, "the DUT reported size \"%s\" as %u, which is no power of two", unit_sizes[powers[i]].name,
+            d->size[powers[i]]);
+  const wl_config config = config_of(d);
+  if (wl_wide_lanes(&config)) check_bounds(u, WL_SIZE_lanes, "a pass of lanes of more than 32 bits", "has", 1, 8);
+  if (d->exec_units && !(d->capabilities >> WL_CAN_writeback_slots & 1))
+    wrong(u, "the DUT reported its execution units, which nobody reads: it does not declare the policy \"%s\"",
+          wl_capability_name(WL_CAN_writeback_slots));
+}
+
+// Perhaps the unit's probe has another handle.
+static void no_version(wl_unit *u) {
+  char paths[WL_UNIT_PATHS], handles[2 * WL_UNIT_PATHS] = "";
+  wl_unit_paths(paths, sizeof paths);
+  wl_unit_other_handles(handles, sizeof handles);
+  wrong(u,
+        "the DUT did not report its version of the probe interface to the unit registered as \"%s\"; the checker has "
+        "version %d (docs/probe.md). Registered: %s%s",
+        u->path, WL_PROBE_VERSION, paths, handles);
 }
 
 static void take_rows(arch_state *c) {
@@ -316,6 +322,8 @@ static void take_rows(arch_state *c) {
 static void take_sizes(arch_state *c) {
   wl_state_regs nowhere = {0};
   c->wave_mask = ~0ull >> (64 - c->config.wave_lanes);
+  c->wide = wl_wide_lanes(&c->config);
+  c->entry_words = c->config.entry_bytes / 4;
   c->passes = (c->config.wave_lanes + c->config.pass_lanes - 1) / c->config.pass_lanes;
   c->whole_passes = c->config.pass_lanes == PASS_LANES && c->config.wave_lanes % PASS_LANES == 0 ? c->passes : 0;
   for (uint32_t i = 0; i < c->config.sgprs; i++)
@@ -393,9 +401,10 @@ bool checker_start(wl_checker *c) {
   if (!d->error[0]) {
     c->arch.capabilities = d->capabilities;
     take_sizes(&c->arch);
-    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES + PASS_LANES, 4);
-    c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    if (c->arch.mirror) c->arch.mirror->vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
+    const size_t registers = (size_t)c->arch.config.phys_vgprs * WL_LANES << c->arch.wide;
+    c->arch.vgpr = calloc(registers + PASS_LANES, 4);
+    c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES << c->arch.wide, 4);
+    if (c->arch.mirror) c->arch.mirror->vgpr = calloc(registers, 4);
     c->arch.model = c->arch.ops.create(&c->arch.config, c->arch.mem);
     if (c->arch.model) c->arch.ops.pure(c->arch.model, c->arch.options.pure);
     if (c->arch.model && can(&c->arch, WL_CAN_control)) control_open(&c->arch);

@@ -27,7 +27,8 @@ typedef struct line {
   uint32_t slot, tag;
   wl_traced traced;
   uint64_t written[WL_MAX_PHYS_VGPRS];  // lanes of traced.phys_vgpr
-  uint32_t vgpr[WL_MAX_PHYS_VGPRS][WL_LANES];
+  bool wide;                            // a lane has two words
+  uint32_t vgpr[WL_MAX_PHYS_VGPRS][VGPR_WORDS];
   uint32_t sgprs_written, sgpr[16];
   char *text;
   size_t size;
@@ -87,12 +88,13 @@ static void put_sgprs(FILE *to, const wl_traced *traced, uint32_t first, uint32_
   }
 }
 
-static void put_vgpr(FILE *to, uint32_t base, uint32_t vgpr, uint64_t mask, const uint32_t *lanes) {
+static void put_vgpr(line *l, uint32_t vgpr, uint64_t mask, const uint32_t *lanes) {
   char text[VALUES_TEXT + 32];
+  const uint32_t base = l->traced.vgpr_base;
   if (!mask) return;
-  lanes_text(lanes, mask, text, sizeof text);
-  if (vgpr >= base) fprintf(to, " v%u%s", vgpr - base, text);
-  else fprintf(to, " row%u%s", vgpr, text);  // a shared VGPR
+  lanes_text(lanes, l->wide, mask, text, sizeof text);
+  if (vgpr >= base) item(l, " v%u%s", vgpr - base, text);
+  else item(l, " row%u%s", vgpr, text);  // a shared VGPR
 }
 
 static void put_state_regs(line *l, const wl_model_ops *ops, const wl_state_regs *a, const wl_state_regs *b) {
@@ -127,8 +129,7 @@ static void put_memory(line *l) {
 
 static void write_out(wl_trace *t, line *l) {
   put_sgprs(l->to, &l->traced, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
-  for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
-    put_vgpr(l->to, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
+  for (uint32_t r = 0; r < l->traced.vgpr_count; r++) put_vgpr(l, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
   put_memory(l);
   item(l, "%s\n", l->in_flight ? " (in flight)" : "");
   const bool whole = fclose(l->to) == 0;
@@ -166,6 +167,7 @@ static void add(wl_trace *t, const wl_observed_model *o, int64_t cycle, uint32_t
     return;
   }
   l->traced = *traced;
+  l->wide = wl_wide_lanes(o->sizes);
   l->unit = e->unit;
   l->slot = slot;
   l->tag = tag;
@@ -186,7 +188,7 @@ static void add(wl_trace *t, const wl_observed_model *o, int64_t cycle, uint32_t
   }
   put_sgprs(l->to, traced, e->sgpr_first, e->sgpr_count, ~0u, sgpr);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], o->ops->phys_vgpr(m, e->phys_vgpr[i]));
+    put_vgpr(l, e->phys_vgpr[i], e->vgpr_mask[i], o->ops->phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
   if (loads_vcc) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
   const bool later = in_flight && e->unit == WL_UNIT_VALU;
@@ -268,8 +270,7 @@ static void vector_ends(wl_trace *t, const arch_state *a, uint32_t slot) {
     else if (code == WL_M0) after.m0 = done.value[i];
     else put_sgprs(l->to, &l->traced, done.code[i], 1, 1, &done.value[i]);
   }
-  for (uint32_t i = 0; i < done.vgprs; i++)
-    put_vgpr(l->to, l->traced.vgpr_base, done.phys_vgpr[i], done.mask, done.lanes[i]);
+  for (uint32_t i = 0; i < done.vgprs; i++) put_vgpr(l, done.phys_vgpr[i], done.mask, done.lanes[i]);
   put_state_regs(l, &a->ops, &before, &after);
   l->in_flight = 0;
   flush(t, false);
@@ -279,15 +280,16 @@ static line *find(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
 }
 
-static void writes_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass,
+// first: lane of the register with which the pass begins.
+static void writes_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t first,
                          uint32_t lanes, const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
   if (!l || vgpr - l->traced.phys_vgpr >= l->traced.vgpr_count) return;
   const uint32_t r = vgpr - l->traced.phys_vgpr;
   for (uint32_t i = 0; i < 16; i++) {
-    if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
+    if (lanes >> i & 1) memcpy(&l->vgpr[r][(first + i) << l->wide], &data[i << l->wide], 4 << l->wide);
   }
-  l->written[r] |= (uint64_t)lanes << (16 * pass);
+  l->written[r] |= (uint64_t)lanes << first;
 }
 
 static void writes_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
@@ -322,8 +324,8 @@ static void observe(void *to, const wl_observed *o) {
     case WL_EVENT_operands_read: reads(to, o->arch, block_of((int)third), first, second); break;
     case WL_EVENT_valu_done: vector_ends(to, o->arch, first); break;
     case WL_EVENT_vgpr:
-      writes_lanes(to, block_of((int)first), second, third, (uint32_t)a[3].number, (uint32_t)a[4].number,
-                   (uint32_t)a[5].number, a[6].words);
+      writes_lanes(to, block_of((int)first), second, third, (uint32_t)a[3].number,
+                   (uint32_t)a[4].number * o->arch->config.pass_lanes, (uint32_t)a[5].number, a[6].words);
       break;
     case WL_EVENT_sgpr:
       writes_sgprs(to, second, third, (uint32_t)a[3].number, (uint32_t)a[4].number, a[5].words);

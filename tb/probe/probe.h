@@ -147,6 +147,10 @@ int wl_probe_sweep(wl_unit *unit);
 // Whether somebody wants to know why waves wait: then the probe calls wl_probe_waits in every cycle. Asked in reset.
 int wl_probe_asks_waits(wl_unit *unit);
 
+// The words of these lanes of a pass in the data of wl_probe_vgpr, a bit each. It goes by the size vector_bits, if the
+// unit has told it already. wl_probe_pkg.sv asks in a simulator with four states, for which words may not be X.
+int wl_probe_lane_words(wl_unit *unit, int lanes);
+
 // ---- the list as data, for tools -----------------------------------------------------------------
 const char *wl_probe_name(int event);
 wl_probe_phase wl_probe_phase_of(int event);

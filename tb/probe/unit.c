@@ -85,3 +85,9 @@ int wl_probe_asks_waits(wl_unit *unit) {
   while (o && !o->cycle) o = o->next;
   return o != NULL || (unit && unit->asks_waits);
 }
+
+int wl_probe_lane_words(wl_unit *unit, int lanes) {
+  const wl_unit_description *d = unit ? &unit->description : NULL;
+  if (!d || !(d->sizes_reported >> WL_SIZE_vector_bits & 1) || d->size[WL_SIZE_vector_bits] <= 32) return lanes;
+  return (int)wl_word_pairs((uint32_t)lanes);
+}

@@ -49,6 +49,15 @@ struct wl_unit {
   wl_unit *next;            // registered before it
 };
 
+// The words of lanes of a pass, at most 8, each of which has two: bits 2 * i and 2 * i + 1 for bit i.
+static inline uint32_t wl_word_pairs(uint32_t lanes) {
+  uint32_t apart = lanes & 0xFF;
+  apart = (apart | apart << 4) & 0x0F0F;
+  apart = (apart | apart << 2) & 0x3333;
+  apart = (apart | apart << 1) & 0x5555;
+  return apart | apart << 1;
+}
+
 // The paths that are registered, in quotes with commas between; "none".
 void wl_unit_paths(char *text, size_t size);
 // The last path for which wl_probe_unit found no unit, and the last event with the handle null: a sentence each, a full

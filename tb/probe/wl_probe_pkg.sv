@@ -71,6 +71,7 @@ package wl_probe_pkg;
   import "DPI-C" function chandle wl_probe_unit(input string path);
   import "DPI-C" function int wl_probe_sweep(input chandle unit);
   import "DPI-C" function int wl_probe_asks_waits(input chandle unit);
+  import "DPI-C" function int wl_probe_lane_words(input chandle unit, input int lanes);
 
   // Each takes four states, and C two: X and Z are a failure here, where C would see 0.
   import "DPI-C" wl_probe_version = function void c_version(input chandle unit, input int number);
@@ -275,6 +276,33 @@ package wl_probe_pkg;
     c_lds(unit, slot, tag, op, quad, access, bank, row, be, data);
   endfunction
 
+  import "DPI-C" wl_probe_lds_wide = function void c_lds_wide(input chandle unit, input int slot,
+      input int tag, input int op, input int quad, input int access, input int bank, input int row,
+      input longint be, input bit [511:0] data);
+  function automatic void wl_probe_lds_wide(input chandle unit, input integer slot,
+      input integer tag, input integer op, input integer quad, input integer access,
+      input integer bank, input integer row, input logic signed [63:0] be,
+      input logic [511:0] data);
+    logic [63:0] mask;
+    logic [7:0] part;
+    if ($isunknown({slot, tag, op, quad, access, bank, row, be, data})) begin
+      if ($isunknown(slot)) wl_probe_unknown(unit, "lds_wide", "slot", -1);
+      if ($isunknown(tag)) wl_probe_unknown(unit, "lds_wide", "tag", -1);
+      if ($isunknown(op)) wl_probe_unknown(unit, "lds_wide", "op", -1);
+      if ($isunknown(quad)) wl_probe_unknown(unit, "lds_wide", "quad", -1);
+      if ($isunknown(access)) wl_probe_unknown(unit, "lds_wide", "access", -1);
+      if ($isunknown(bank)) wl_probe_unknown(unit, "lds_wide", "bank", -1);
+      if ($isunknown(row)) wl_probe_unknown(unit, "lds_wide", "row", -1);
+      if ($isunknown(be)) wl_probe_unknown(unit, "lds_wide", "be", -1);
+      mask = 64'(op == ProbeLoad ? '1 : be);
+      for (int i = 0; i < 64; i++) begin
+        part = data[8*i +: 8];
+        if (mask[i] && $isunknown(part)) wl_probe_unknown(unit, "lds_wide", "data", i / 4);
+      end
+    end
+    c_lds_wide(unit, slot, tag, op, quad, access, bank, row, be, data);
+  endfunction
+
   import "DPI-C" wl_probe_lds_transfer = function void c_lds_transfer(input chandle unit,
       input int slot, input int tag, input int op, input int bank, input int row, input int be,
       input bit [127:0] data);
@@ -336,7 +364,7 @@ package wl_probe_pkg;
       if ($isunknown(vgpr)) wl_probe_unknown(unit, "vgpr", "vgpr", -1);
       if ($isunknown(pass)) wl_probe_unknown(unit, "vgpr", "pass", -1);
       if ($isunknown(lanes)) wl_probe_unknown(unit, "vgpr", "lanes", -1);
-      mask = 16'(lanes);
+      mask = 16'(wl_probe_lane_words(unit, lanes));
       for (int i = 0; i < 16; i++) begin
         part = data[32*i +: 32];
         if (mask[i] && $isunknown(part)) wl_probe_unknown(unit, "vgpr", "data", i);
@@ -606,6 +634,20 @@ package wl_probe_pkg;
       end
     end
     c_sweep_lds(unit, bank, row, words);
+  endfunction
+
+  import "DPI-C" wl_probe_sweep_lds_wide = function void c_sweep_lds_wide(input chandle unit,
+      input int bank, input int row, input bit [511:0] words);
+  function automatic void wl_probe_sweep_lds_wide(input chandle unit, input integer bank,
+      input integer row, input logic [511:0] words);
+    if ($isunknown({bank, row, words})) begin
+      if ($isunknown(bank)) wl_probe_unknown(unit, "sweep_lds_wide", "bank", -1);
+      if ($isunknown(row)) wl_probe_unknown(unit, "sweep_lds_wide", "row", -1);
+      for (int i = 0; i < 16; i++) begin
+        if ($isunknown(words[32*i +: 32])) wl_probe_unknown(unit, "sweep_lds_wide", "words", i);
+      end
+    end
+    c_sweep_lds_wide(unit, bank, row, words);
   endfunction
 
   // Tells the rows of the wave state registers. Other rows have numbers from WaveStateRows on.

@@ -53,7 +53,8 @@ static void take_sizes(const unit *u, const wl_model_ops *ops, wl_config *config
                {WL_SIZE_vector_bits, largest.vector_bits, &config->vector_bits},
                {WL_SIZE_sgprs, largest.sgprs, &config->sgprs},
                {WL_SIZE_groups, largest.groups, &config->groups},
-               {WL_SIZE_line_bytes, largest.line_bytes, &config->line_bytes}};
+               {WL_SIZE_line_bytes, largest.line_bytes, &config->line_bytes},
+               {WL_SIZE_entry_bytes, largest.entry_bytes, &config->entry_bytes}};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     const uint32_t size = sizes[i].size;
     const bool reported = d->sizes_reported >> size & 1;

@@ -40,7 +40,7 @@ enum {
 typedef struct {
   uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
   uint32_t phys_vgprs;   // physical VGPRs in the VGPR file, 1..65536; of 64 lanes, or of wave_lanes
-  uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
+  uint32_t lds_entries;  // entries per bank, 1..65536; with four banks of 16 bytes the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
   wl_isa isa;
   bool rdna;            // vector memory of RDNA: OOB_SELECT, elements of 16 bytes, VS_CNT (buffer-memory.md 14)
@@ -53,7 +53,10 @@ typedef struct {
   // elsewhere they are 0, and GFX9's model does not read them.
   uint32_t wave_lanes, pass_lanes, vector_bits;  // lanes of a wave and of a pass; bits of a lane
   uint32_t sgprs, groups, line_bytes;            // scalar registers of a wave, group slots, bytes of a memory line
+  uint32_t entry_bytes;                          // of an LDS entry: one bank, one row
 } wl_config;
+// Whether a lane has two words in each array of vector registers, the low one first: it has more than 32 bits.
+static inline bool wl_wide_lanes(const wl_config *unit) { return unit->vector_bits > 32; }
 
 // The wave state registers, which are compared in every cycle: a uint32_t for each word of WL_STATE_WORDS
 // (wavelock/registers.h). The RTL probe keeps exactly this order and shape: the compare of a wave is one memcmp.
@@ -75,6 +78,7 @@ typedef struct {
   uint32_t number;           // of the wave's VGPR, below vgpr_size. An SGPR by operand code: below sgpr_size, or a TTMP
   uint64_t lanes;            // that get a value; 1 for an SGPR
   uint32_t value[WL_LANES];  // by lane; an SGPR gets the first
+  uint32_t high[WL_LANES];   // the bits above, where a lane has more than 32
 } wl_initial;
 
 // What the dispatcher gives a wave at its start (kernel-launch.md 3). A register that is not named here keeps what the
@@ -100,10 +104,10 @@ typedef struct {
   uint32_t shared_temps;    // clause temporaries: so many for waves in even slots follow, then as many for odd slots
   uint32_t sgpr_count;      // initial values of s0.. that follow, at most 32
   uint32_t sgpr[32];
-  uint32_t vgpr_count;  // initial values of v0.. that follow, at most 3
-  uint32_t vgpr[3][WL_LANES];
-  uint32_t more_count;     // initial values of other registers, each once; borrowed until the call returns
-  const wl_initial *more;  // NULL: none
+  uint32_t vgpr_count;         // initial values of v0.. that follow, at most 3
+  uint32_t vgpr[3][WL_LANES];  // where a lane has more than 32 bits, those above are 0
+  uint32_t more_count;         // initial values of other registers, each once; borrowed until the call returns
+  const wl_initial *more;      // NULL: none
 } wl_wave_init;
 
 // The block of the compute unit that executes an instruction.
@@ -284,8 +288,8 @@ typedef struct {
   uint32_t access;       // 0, or 1 for the second address of read2 and write2
   uint32_t bank;         // 0..3
   uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16. From lds_entries on it is the GDS.
-  uint32_t byte_enable;  // 16 bits; all ones for a read
-  uint32_t data[4];      // the entry as read, or the bytes written (bytes not enabled are 0)
+  uint64_t byte_enable;  // a bit a byte of an entry, 16 in GFX9; all ones for a read
+  uint32_t data[16];     // the entry as read, or the bytes written (bytes not enabled are 0); GFX9: the first 4
   uint64_t pc;           // predicted alone, with WL_HAZARD_ABSOLUTE: of the instruction
 } wl_lds_access;
 
@@ -379,10 +383,12 @@ void wl_model_take_issued(const wl_model *m, uint32_t slot, wl_state_regs *out);
 bool wl_model_take_deferred(const wl_model *m, uint32_t slot, wl_state_regs *out);
 // WL_SGPRS words; of another model as many as the size `sgprs`.
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);
-// The 64 lanes of a physical VGPR; of another model as many words as the size `wave_lanes`.
+// The 64 lanes of a physical VGPR; of another model as many lanes as the size `wave_lanes`, each a word, or two
+// (wl_wide_lanes).
 const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);
-const uint32_t *wl_model_lds_words(
-    const wl_model *m);  // 16 * (lds_entries + gds_entries) words by byte address, LDS first
+// 16 * (lds_entries + gds_entries) words by byte address, LDS first. With entries of another size `entry_bytes` words
+// for 16: there are four banks.
+const uint32_t *wl_model_lds_words(const wl_model *m);
 wl_mem *wl_model_mem(wl_model *m);
 // Whether the architecture lets the wave issue its next instruction now, or enter its trap handler where
 // that is due:

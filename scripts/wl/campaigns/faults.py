@@ -61,6 +61,7 @@ EVENT_TESTS = (
 # compared and not expected: it may be missing.
 CONTROL_ROWS = ("STALL", "STAY", "ST", "VALU_N", "MEM_N", "SMEM_N", "BAR", "INC")
 RETIRE_EVENTS = ("retire", "retire_end")  # a unit reports these or issues
+WIDE_EVENTS = ("lds_wide",)  # of entries of the LDS that this unit does not have
 CONTROL_EVENTS = ("control", "vgpr_read", "reuse_hit")
 CONTROL_TESTS = ("control/yield", "control/clause", "control/reuse")
 FILES = ("SGPR", "VGPR", "LDS")
@@ -298,7 +299,7 @@ def main():
                 + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""),
                 flush=True,
             )
-        names = [name for name in probe_events.names() if name not in CONTROL_EVENTS + RETIRE_EVENTS]
+        names = [name for name in probe_events.names() if name not in CONTROL_EVENTS + RETIRE_EVENTS + WIDE_EVENTS]
         if args.control:
             names = ["control", "vgpr_read", "operands_read"]
         tests = CONTROL_TESTS if args.control else EVENT_TESTS

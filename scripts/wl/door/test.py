@@ -211,6 +211,7 @@ PARTS_OF_NIGHTLY = [
     ("shrunk programs", "scripts/wavelock tests.test_shrink", "build/wavelock build/wavelock-random"),
     ("random programs of a unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_random", ""),
     ("unit with an instruction set of its own", "scripts/wavelock tests.test_foreign_unit", ""),
+    ("unit with lanes of 64 bits", "scripts/wavelock tests.test_wide_unit", ""),
     (
         "random programs with control words",
         f"scripts/wavelock control.control_random --valu-delay 3 --tool {CONTROL}/wavelock 1 3",

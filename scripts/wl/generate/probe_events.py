@@ -167,7 +167,8 @@ def imports(events, numbers, known):
     out.append("  // verilator lint_on UNUSEDPARAM")
     out += ["", '  import "DPI-C" function chandle wl_probe_unit(input string path);']
     out += ['  import "DPI-C" function int wl_probe_sweep(input chandle unit);']
-    out += ['  import "DPI-C" function int wl_probe_asks_waits(input chandle unit);', ""]
+    out += ['  import "DPI-C" function int wl_probe_asks_waits(input chandle unit);']
+    out += ['  import "DPI-C" function int wl_probe_lane_words(input chandle unit, input int lanes);', ""]
     out.append("  // Each takes four states, and C two: X and Z are a failure here, where C would see 0.")
     for event in events:
         out += [function(event, {mask.argument: mask for mask in known if mask.event == event.name})]

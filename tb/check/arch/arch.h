@@ -21,7 +21,7 @@
 
 enum {
   STATE_REG_WORDS = sizeof(wl_state_regs) / sizeof(uint32_t),
-  PASS_LANES = 16,     // lanes that a pass may have: of an event
+  PASS_LANES = 16,     // lanes that a pass may have: of an event. Where a lane has two words, half of them
   ALL_LANES = 0xFFFF,  // of such a pass
   USUAL_PASSES = WL_LANES / PASS_LANES,
   INIT_SGPRS = 32,     // of wl_wave_init
@@ -29,21 +29,21 @@ enum {
   LINE_WORDS = 16,     // of a memory line
   LINE_BYTES = 64,
   LDS_BANKS = 4,
-  ENTRY_WORDS = 4,       // of an LDS entry: one bank, one row
-  ENTRY_BYTES = 0xFFFF,  // all byte enables of an entry
-  QUADS = 16,            // of a wave
-  ACCESSES = 2,          // of a lane in an LDS instruction, at most
-  MAX_VGPRS = 256,       // of a wave
-  TAGS = 128,            // tags of memory instructions in flight
-  LDS_HALF = 64,         // LDS_HALF + t: the half of the FLAT instruction t that is the LDS's
-  HAZARDS = 256,         // distinct warnings of a launch
-  NOT_JUDGED = 360,      // text
-  HISTORY = 16,          // instructions of a wave in the report
-  MAX_DIVERGENCES = 64,  // kept in full
-  MEM_IDS = 256,         // ids on a memory port
-  UNDO = 1024,           // register writes of one cycle that a sweep can undo
-  IDLE_CYCLES = 4,       // cycles without a wave or a dispatch before the closing sweep
-  FLIGHTS = 64,          // instructions of a wave that a unit without some policies may have in flight
+  ENTRY_WORDS = 4,            // of a usual LDS entry: one bank, one row
+  QUADS = 16,                 // of a wave
+  ACCESSES = 2,               // of a lane in an LDS instruction, at most
+  MAX_VGPRS = 256,            // of a wave
+  TAGS = 128,                 // tags of memory instructions in flight
+  LDS_HALF = 64,              // LDS_HALF + t: the half of the FLAT instruction t that is the LDS's
+  HAZARDS = 256,              // distinct warnings of a launch
+  NOT_JUDGED = 360,           // text
+  VGPR_WORDS = 2 * WL_LANES,  // that a vector register may have
+  HISTORY = 16,               // instructions of a wave in the report
+  MAX_DIVERGENCES = 64,       // kept in full
+  MEM_IDS = 256,              // ids on a memory port
+  UNDO = 1024,                // register writes of one cycle that a sweep can undo
+  IDLE_CYCLES = 4,            // cycles without a wave or a dispatch before the closing sweep
+  FLIGHTS = 64,               // instructions of a wave that a unit without some policies may have in flight
 };
 
 // What a sweep compares; of the state table, the rows behind the model's.
@@ -87,7 +87,7 @@ typedef struct {
   wl_state_regs state_regs;
   uint32_t sgpr_first, sgpr_count, sgpr[4];
   uint32_t vgprs, vgpr[WL_MAX_PHYS_VGPRS];
-  uint32_t value[WL_MAX_PHYS_VGPRS][WL_LANES];
+  uint32_t value[WL_MAX_PHYS_VGPRS][VGPR_WORDS];
 } before_issue;
 
 typedef struct {
@@ -108,7 +108,8 @@ typedef struct {
   value_kind values;
   uint32_t count;  // VALUE_WORDS: words in rtl[] and model[]
   uint64_t lanes;  // VALUE_LANES: lanes in rtl[] and model[]
-  uint32_t rtl[WL_LANES], model[WL_LANES];
+  uint32_t wide;   // and whether a lane has two words there (arch_state.wide)
+  uint32_t rtl[VGPR_WORDS], model[VGPR_WORDS];
   char what[512];
 } divergence;
 
@@ -125,7 +126,7 @@ typedef struct {
   uint32_t sgpr_first, sgpr_due, sgpr[4];  // as in wave_state; sgpr[i] is the value of sgpr_first + i
   uint32_t vgprs, vgpr[WL_MAX_PHYS_VGPRS];
   lane_mask lanes[WL_MAX_PHYS_VGPRS];
-  uint32_t value[WL_MAX_PHYS_VGPRS][WL_LANES];
+  uint32_t value[WL_MAX_PHYS_VGPRS][VGPR_WORDS];
 } flight;
 typedef struct {
   uint32_t count;
@@ -174,10 +175,12 @@ typedef struct arch_state {
   wl_model *model;        // made at the end of time zero
   wl_mem *mem;
   wl_config config;
-  // Lanes (config.wave_lanes, config.pass_lanes). A vector register has WL_LANES words in every array of the checker.
+  // Lanes (config.wave_lanes, config.pass_lanes). A vector register has WL_LANES lanes in every array of the checker.
+  uint32_t wide;              // 1: a lane has two words, the low one first; 0: it has one
   uint64_t wave_mask;         // lanes of a wave
   uint32_t passes;            // of a vector register
   uint32_t whole_passes;      // the same where each pass has 16 lanes, else 0
+  uint32_t entry_words;       // of an LDS entry
   uint32_t state_scalars[4];  // scalar registers that are wave state registers: a bit each (wl_model_ops.state_scalar)
   uint32_t rows_missing;      // rows of the model that the unit lacks: a bit each
   wl_state_regs row_bits;     // the bits of the rows that the unit has
@@ -194,7 +197,7 @@ typedef struct arch_state {
   uint32_t changed;              // slots whose `next` differs from `now`
   uint32_t refreshed;            // slots whose `next` was taken from the model in this cycle
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
-  uint32_t *vgpr;        // phys_vgprs x 64, and a pass behind them
+  uint32_t *vgpr;        // phys_vgprs x 64 lanes, and a pass behind them
   mirror_state *mirror;  // NULL: nobody asked for it
   bool has_reasons;      // the unit has said why waves wait, of the open cycle or the one before:
   uint8_t reasons[WL_MAX_WAVES];
@@ -288,7 +291,7 @@ typedef struct arch_state {
   before_issue first_before;
   wl_state_regs first_rtl, first_model;
   uint32_t first_sgpr[WL_SGPRS];
-  uint32_t *first_vgpr;  // MAX_VGPRS x 64
+  uint32_t *first_vgpr;  // MAX_VGPRS x 64 lanes
   wl_effect effect;      // of the last issue
 } arch_state;
 
@@ -316,8 +319,8 @@ __attribute__((format(printf, 5, 6), cold))
 divergence *
 diverge(arch_state *c, wl_verdict verdict, int slot, const char *row, const char *format, ...);
 void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
-// lanes: a bit each, from lane `first` of the register on; rtl[] and model[] have as many words.
-void diverge_lanes(divergence *d, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
+// lanes: a bit each, from lane `first` of the register on, where rtl[] and model[] begin.
+void diverge_lanes(divergence *d, uint32_t wide, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model);
 bool slot_bad(arch_state *c, int slot, const char *event);  // reports that the DUT has no such slot; false
 static inline bool slot_good(arch_state *c, int slot, const char *event) {
@@ -361,8 +364,9 @@ void arch_mem_atomic(arch_state *c, int port, int id, int slot, uint32_t tag, in
                      uint64_t be, uint64_t lanes, const uint32_t *data, const uint32_t *compare);
 void arch_clock(arch_state *c, int slot, uint32_t tag);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
+// words: of data, that the event has.
 void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
-              uint32_t row, uint32_t be, const uint32_t *data);
+              uint32_t row, uint64_t be, uint32_t words, const uint32_t *data);
 void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t bank, uint32_t row, uint32_t be,
                        const uint32_t *data);
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
@@ -401,7 +405,7 @@ void late_compare(arch_state *c, const uint32_t *state_regs);
 bool known_open(arch_state *c);                                             // false: out of memory
 void known_forget(arch_state *c, uint32_t slot, const wl_wave_init *init);  // a wave is dispatched
 void known_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count);
-void known_lanes(arch_state *c, uint32_t at, uint32_t lanes);  // at: first word of the pass in the VGPR file
+void known_lanes(arch_state *c, uint32_t at, uint32_t lanes);  // at: first lane of the pass in the VGPR file
 void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init);  // what is not known is 0 from now on
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at);
 // Whether it was not known before the edge of the cycle just closed, and has been cleared at it.
@@ -457,6 +461,9 @@ static inline bool take_equal(uint32_t *to, const uint32_t *expected, const uint
   return true;
 }
 
+// Puts lanes, a bit each, into words, two a lane. high: the bits above 32; NULL: 0.
+void put_wide(uint32_t *to, const uint32_t *low, const uint32_t *high, uint64_t lanes);
+
 // Which SGPRs of a tuple a write has: bit i is the i-th. 0: it has another register too.
 uint32_t written_of(uint32_t second_end, uint32_t of, uint32_t of_count, uint32_t first, uint32_t count);
 
@@ -484,7 +491,7 @@ static inline void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, 
 int sweep_ask(arch_state *c);  // the request (wl_probe_sweep)
 void swept_sgpr(arch_state *c, int slot, const uint32_t *words);
 void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words);
-void swept_lds(arch_state *c, int bank, int row, const uint32_t *words);
+void swept_lds(arch_state *c, int bank, int row, uint32_t count, const uint32_t *words);  // count: of the answer
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words);
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words);
 // At the close of a cycle: what was due is asked for, and the next is decided.
@@ -529,13 +536,27 @@ static inline void arch_cycle_end(arch_state *c) {
 }
 
 // First dword of an entry in the order of LDS addresses, as wl_model_lds_words has it.
-static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
+static inline uint32_t lds_dword(uint32_t bank, uint32_t row, uint32_t entry_words) {
+  return (row * LDS_BANKS + bank) * entry_words;
+}
+static inline uint32_t lds_words(const arch_state *c) {
+  return (c->config.lds_entries + c->config.gds_entries) * LDS_BANKS * c->entry_words;
+}
 static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
 // The lanes of a pass: fewer in the last one where they do not divide the wave's.
 static inline uint32_t lanes_of_pass(const arch_state *c, uint32_t pass) {
   const uint32_t first = pass * c->config.pass_lanes;
   return first + c->config.pass_lanes <= c->config.wave_lanes ? c->config.pass_lanes : c->config.wave_lanes - first;
 }
+// The words of lanes of a pass, a bit each.
+static inline uint32_t words_of_lanes(const arch_state *c, uint32_t lanes) {
+  return __builtin_expect(c->wide, 0) ? wl_word_pairs(lanes) : lanes;
+}
+// The value of lane i of those that begin at words, and the digits in which it is printed.
+static inline uint64_t lane_value(uint32_t wide, const uint32_t *words, uint32_t i) {
+  return wide ? (uint64_t)words[2 * i + 1] << 32 | words[2 * i] : words[i];
+}
+static inline int lane_digits(uint32_t wide) { return wide ? 16 : 8; }
 // The byte enables, of the 4 bytes, of word i of a line or an LDS entry.
 static inline uint32_t word_enables(uint64_t enables, uint32_t i) { return (uint32_t)(enables >> (4 * i)) & 0xF; }
 

@@ -19,7 +19,7 @@ void keep_wave(arch_state *c, int slot) {
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
   uint32_t base = c->first_wave.vgpr_base, count = c->first_wave.vgpr_size;
   if (count <= MAX_VGPRS && base + count <= c->config.phys_vgprs) {
-    memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)count * WL_LANES * 4);
+    memcpy(c->first_vgpr, c->vgpr + ((size_t)base * WL_LANES << c->wide), (size_t)count * WL_LANES * 4 << c->wide);
   }
 }
 
@@ -55,14 +55,15 @@ void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uin
   memcpy(d->model, model, d->count * 4);
 }
 
-void diverge_lanes(divergence *d, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
+void diverge_lanes(divergence *d, uint32_t wide, uint32_t index, uint32_t first, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model) {
   d->values = VALUE_LANES;
   d->index = index;
   d->lanes = (uint64_t)lanes << first;
+  d->wide = wide;
   for (uint32_t left = lanes; left; left &= left - 1) {
-    const uint32_t i = (uint32_t)__builtin_ctz(left);
-    d->rtl[first + i] = rtl[i];
-    d->model[first + i] = model[i];
+    const uint32_t i = (uint32_t)__builtin_ctz(left) << wide, at = first << wide;
+    memcpy(&d->rtl[at + i], &rtl[i], 4 << wide);
+    memcpy(&d->model[at + i], &model[i], 4 << wide);
   }
 }

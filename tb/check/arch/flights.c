@@ -56,7 +56,7 @@ void flights_issue(arch_state *c, int slot, uint64_t pc, bool vector) {
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     f->vgpr[i] = e->phys_vgpr[i];
     f->lanes[i].all = e->vgpr_mask[i];
-    memcpy(f->value[i], c->ops.phys_vgpr(c->model, e->phys_vgpr[i]), c->config.wave_lanes * 4);
+    memcpy(f->value[i], c->ops.phys_vgpr(c->model, e->phys_vgpr[i]), c->config.wave_lanes * 4 << c->wide);
   }
 }
 

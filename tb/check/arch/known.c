@@ -40,11 +40,11 @@ void known_clear(arch_state *c, uint32_t slot, const wl_wave_init *init) {
     }
   known_sgprs(c, slot, 0, WL_SGPRS);
   for (uint32_t v = init->vgpr_base; v < init->vgpr_base + init->vgpr_size && v < c->config.phys_vgprs; v++) {
-    for (uint32_t lane = 0; lane < WL_LANES; lane++)
-      if (!(c->vgpr_known[v] >> lane & 1)) {
-        c->vgpr[(size_t)v * WL_LANES + lane] = 0;
-        if (c->mirror) c->mirror->vgpr[(size_t)v * WL_LANES + lane] = 0;
-      }
+    for (uint32_t i = 0; i < (uint32_t)WL_LANES << c->wide; i++) {
+      if (c->vgpr_known[v] >> (i >> c->wide) & 1) continue;
+      c->vgpr[((size_t)v * WL_LANES << c->wide) + i] = 0;
+      if (c->mirror) c->mirror->vgpr[((size_t)v * WL_LANES << c->wide) + i] = 0;
+    }
     c->vgpr_was_known[v] = c->vgpr_known[v];
     c->vgpr_known[v] = ~0ull;
   }
@@ -55,17 +55,18 @@ static bool sgpr_in(const arch_state *c, const uint32_t known[WL_SGPRS / 32], ui
 }
 
 bool is_known(const arch_state *c, compare_kind kind, uint32_t at) {
-  if (kind == COMPARE_VGPR) return c->vgpr_known[at / WL_LANES] >> (at % WL_LANES) & 1;
+  const uint32_t lane = at >> c->wide;
+  if (kind == COMPARE_VGPR) return c->vgpr_known[lane / WL_LANES] >> (lane % WL_LANES) & 1;
   return kind != COMPARE_SGPR || sgpr_in(c, c->sgpr_known[at / WL_SGPRS], at % WL_SGPRS);
 }
 
 bool just_cleared(const arch_state *c, compare_kind kind, uint32_t at) {
-  const uint32_t slot = at / WL_SGPRS, vgpr = at / WL_LANES;
+  const uint32_t slot = at / WL_SGPRS, lane = at >> c->wide, vgpr = lane / WL_LANES;
   if (c->cleared_cycle != c->cycle - 1 || kind == COMPARE_LDS) return false;
   if (kind == COMPARE_SGPR) return (c->cleared >> slot & 1) && !sgpr_in(c, c->sgpr_was_known[slot], at % WL_SGPRS);
   for (uint32_t left = c->cleared; left; left &= left - 1) {
     const wave_state *w = &c->wave[__builtin_ctz(left)];
-    if (vgpr - w->vgpr_base < w->vgpr_size) return !(c->vgpr_was_known[vgpr] >> (at % WL_LANES) & 1);
+    if (vgpr - w->vgpr_base < w->vgpr_size) return !(c->vgpr_was_known[vgpr] >> (lane % WL_LANES) & 1);
   }
   return false;
 }

@@ -208,12 +208,12 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   }
 }
 
-// One bank served one entry, for a quad of a DS instruction or for a transfer of vector memory.
+// One bank served one entry, for a quad of a DS instruction or for a transfer of vector memory. words: of the entry.
 static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_lds_access *a, bool transfer,
-                                                             const uint32_t *data) {
+                                                             uint32_t words, const uint32_t *data) {
   static const char *const done[] = {"read", "written", "changed atomically"};
   const int slot = (int)a->slot;
-  enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
+  enabled(a->data, data, a->byte_enable, words);
   if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
       (uint32_t)a->op > (transfer ? WL_MEM_STORE : WL_MEM_ATOMIC) || a->quad >= QUADS || a->access >= ACCESSES) {
     diverge(c, WL_ERROR, slot, "LDS", "%s event of slot %d: op %d, quad %d, access %d, bank %d, row %d",
@@ -221,9 +221,8 @@ static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_l
             (int)a->row);
     return;
   }
-  const uint32_t dword = lds_dword(a->bank, a->row);
-  if (c->sweep_due && a->op != WL_MEM_LOAD)
-    undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, c->ops.lds_words(c->model) + dword);
+  const uint32_t dword = lds_dword(a->bank, a->row, words);
+  if (c->sweep_due && a->op != WL_MEM_LOAD) undo_keep(c, COMPARE_LDS, dword, words, c->ops.lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
   const wl_result r = (transfer ? c->ops.lds_transfer : c->ops.lds)(c->model, a, &expected, why);
@@ -238,29 +237,43 @@ static inline __attribute__((always_inline)) void arch_entry(arch_state *c, wl_l
         ->index = dword;
     return;
   }
-  c->words_compared += ENTRY_WORDS + 1;  // with the byte enables
+  c->words_compared += words + 1;  // with the byte enables
   c->unswept = true;
   if (a->op != WL_MEM_LOAD) {
     c->lds_write_cycle = c->cycle + 1;
     c->lds_write = *a;
   }
   if (a->byte_enable != expected.byte_enable) {
+    const uint32_t rtl[2] = {(uint32_t)a->byte_enable, (uint32_t)(a->byte_enable >> 32)};
+    const uint32_t model[2] = {(uint32_t)expected.byte_enable, (uint32_t)(expected.byte_enable >> 32)};
     divergence *d =
-        diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x",
-                slot, a->bank, a->row, a->byte_enable, expected.byte_enable);
-    diverge_words(d, dword, &a->byte_enable, &expected.byte_enable, 1);
-  } else if (memcmp(a->data, expected.data, sizeof a->data) != 0) {
+        diverge(c, WL_MISMATCH, slot, "LDS",
+                "slot %d: bank %u row %u served with byte enables 0x%0*llx, expected 0x%0*llx", slot, a->bank, a->row,
+                (int)words, (unsigned long long)a->byte_enable, (int)words, (unsigned long long)expected.byte_enable);
+    diverge_words(d, dword, rtl, model, words > 8 ? 2 : 1);
+  } else if (memcmp(a->data, expected.data, words * 4) != 0) {
     uint32_t i = 0;
     while (a->data[i] == expected.data[i]) i++;
     divergence *d =
         diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x", slot,
                 a->bank, a->row, done[a->op], a->data[i], i, expected.data[i]);
-    diverge_words(d, dword, a->data, expected.data, ENTRY_WORDS);
+    diverge_words(d, dword, a->data, expected.data, words);
   }
 }
 
+// Entries of another size than 16 bytes. words: of data, that the event has.
+__attribute__((cold, noinline)) static void arch_any_entry(arch_state *c, wl_lds_access *a, bool transfer,
+                                                           const char *event, uint32_t words, const uint32_t *data) {
+  if (c->entry_words > words) {
+    diverge(c, WL_ERROR, (int)a->slot, "LDS", "%s event of slot %u: an entry has %u bytes, and the event %u", event,
+            a->slot, c->config.entry_bytes, 4 * words);
+    return;
+  }
+  arch_entry(c, a, transfer, c->entry_words, data);
+}
+
 void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
-              uint32_t row, uint32_t be, const uint32_t *data) {
+              uint32_t row, uint64_t be, uint32_t words, const uint32_t *data) {
   if (!slot_good(c, slot, "lds")) return;
   wl_lds_access a = {.slot = (uint32_t)slot,
                      .tag = tag,
@@ -269,8 +282,10 @@ void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint
                      .access = access,
                      .bank = bank,
                      .row = row,
-                     .byte_enable = op != WL_MEM_LOAD ? be : ENTRY_BYTES};  // a read serves the whole entry
-  arch_entry(c, &a, false, data);
+                     // a read serves the whole entry
+                     .byte_enable = op != WL_MEM_LOAD ? be : ~0ull >> (64 - 4 * c->entry_words)};
+  if (__builtin_expect(c->entry_words == ENTRY_WORDS, 1)) arch_entry(c, &a, false, ENTRY_WORDS, data);
+  else arch_any_entry(c, &a, false, "lds", words, data);
 }
 
 void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t bank, uint32_t row, uint32_t be,
@@ -278,7 +293,8 @@ void arch_lds_transfer(arch_state *c, int slot, uint32_t tag, int op, uint32_t b
   if (!slot_good(c, slot, "lds_transfer")) return;
   wl_lds_access a = {
       .slot = (uint32_t)slot, .tag = tag, .op = (wl_mem_op)op, .bank = bank, .row = row, .byte_enable = be};
-  arch_entry(c, &a, true, data);
+  if (__builtin_expect(c->entry_words == ENTRY_WORDS, 1)) arch_entry(c, &a, true, ENTRY_WORDS, data);
+  else arch_any_entry(c, &a, true, "lds_transfer", ENTRY_WORDS, data);
 }
 
 // The row of a wrong memory violation: GFX9's, where the bit is. Another model need not have one.

@@ -13,9 +13,11 @@ void mirror_sgprs(arch_state *c, int slot, int first, int count, const uint32_t 
 
 void mirror_lanes(arch_state *c, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   if ((uint32_t)vgpr >= c->config.phys_vgprs || (uint32_t)pass >= c->passes) return;
-  uint32_t *to = c->mirror->vgpr + (size_t)vgpr * WL_LANES + (uint32_t)pass * c->config.pass_lanes;
-  for (uint32_t i = 0; i < lanes_of_pass(c, (uint32_t)pass); i++)
-    if (lanes >> i & 1) to[i] = data[i];
+  const uint32_t first = (uint32_t)vgpr * WL_LANES + (uint32_t)pass * c->config.pass_lanes;
+  const uint32_t words = words_of_lanes(c, lanes & ((1u << lanes_of_pass(c, (uint32_t)pass)) - 1));
+  uint32_t *to = c->mirror->vgpr + ((size_t)first << c->wide);
+  for (uint32_t i = 0; i < PASS_LANES; i++)
+    if (words >> i & 1) to[i] = data[i];
 }
 
 void mirror_swept(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {

@@ -10,11 +10,11 @@ static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   return !(differ[0] | differ[1]);
 }
 
-// The lanes of a pass that differ, of those in the mask. Only a whole pass has 16 words.
-static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes, bool whole) {
+// The words of a pass that differ, of those in the mask. Only a whole pass has 16.
+static inline uint32_t words_differ(const uint32_t *a, const uint32_t *b, uint32_t words, bool whole) {
   uint32_t differ = 0;
   if (__builtin_expect(!whole, 0)) {
-    for (uint32_t left = lanes; left; left &= left - 1) {
+    for (uint32_t left = words; left; left &= left - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(left);
       differ |= (uint32_t)(a[i] != b[i]) << i;
     }
@@ -22,7 +22,7 @@ static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32
   }
   if (all_equal(a, b)) return 0;
   for (uint32_t i = 0; i < PASS_LANES; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
-  return differ & lanes;
+  return differ & words;
 }
 
 // ---- SGPRs ---------------------------------------------------------------------------------------
@@ -160,16 +160,17 @@ void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int
 
 // ---- VGPRs ---------------------------------------------------------------------------------------
 
-// at: first word of the pass in the VGPR file.
-static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
-  uint32_t *to = c->vgpr + at;
-  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, c->config.pass_lanes, to);
+// at: first lane of the pass in the VGPR file. words: of the lanes.
+static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, uint32_t words, const uint32_t *value) {
+  const uint32_t first = at << c->wide;
+  uint32_t *to = c->vgpr + first;
+  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, first, c->config.pass_lanes << c->wide, to);
   if (c->vgpr_known) known_lanes(c, at, lanes);
-  if (lanes == ALL_LANES) {
+  if (words == ALL_LANES) {
     memcpy(to, value, 64);
     return;
   }
-  for (uint32_t i = 0; i < PASS_LANES; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
+  for (uint32_t i = 0; i < PASS_LANES; i++) to[i] = words >> i & 1 ? value[i] : to[i];
 }
 
 // The initial value of a VGPR in wl_wave_init.more; more_count: it has none.
@@ -190,8 +191,17 @@ static int dispatched_owner(const arch_state *c, uint32_t vgpr) {
   return -1;
 }
 
-// slot: dispatched_owner of the physical VGPR.
-static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
+void put_wide(uint32_t *to, const uint32_t *low, const uint32_t *high, uint64_t lanes) {
+  for (uint64_t left = lanes; left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctzll(left);
+    to[2 * i] = low[i];
+    to[2 * i + 1] = high ? high[i] : 0;
+  }
+}
+
+// slot: dispatched_owner of the physical VGPR. wide: space for lanes of two words.
+static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes,
+                                           uint32_t wide[PASS_LANES]) {
   uint64_t bits = (uint64_t)lanes << (c->config.pass_lanes * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
@@ -206,7 +216,11 @@ static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgp
     return NULL;
   }
   *seen |= bits;
-  return (is_more ? s->more[more].value : s->init.vgpr[number]) + c->config.pass_lanes * pass;
+  const uint32_t first = c->config.pass_lanes * pass;
+  const uint32_t *value = (is_more ? s->more[more].value : s->init.vgpr[number]) + first;
+  if (__builtin_expect(!c->wide, 1)) return value;
+  put_wide(wide, value, is_more ? s->more[more].high + first : NULL, lanes);
+  return wide;
 }
 
 static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
@@ -219,7 +233,8 @@ static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t
     uint32_t other_mask = 0, other[PASS_LANES];
     if (c->ops.write_back_vgpr(c->model, WL_UNIT_LDS, slot, LDS_HALF + tag, vgpr, pass, &other_mask, other, why) ==
         WL_OK) {
-      for (uint32_t i = 0; i < PASS_LANES; i++) data[i] = other_mask >> i & 1 ? other[i] : data[i];
+      const uint32_t words = words_of_lanes(c, other_mask);
+      for (uint32_t i = 0; i < PASS_LANES; i++) data[i] = words >> i & 1 ? other[i] : data[i];
       mask = (writes ? mask : 0) | other_mask;
       writes = true;
     }
@@ -256,24 +271,26 @@ __attribute__((cold, noinline)) static void no_such_vgpr(arch_state *c, int slot
           lanes);
 }
 
-// base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
+// base: the slot's first physical VGPR. at: first lane of the pass in the VGPR file.
 __attribute__((noinline)) static void compare_lanes(arch_state *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
-  const uint32_t differ = lanes_differ(data, value, lanes, c->whole_passes), vgpr = at / WL_LANES, lane = at % WL_LANES;
-  c->words_compared += (uint32_t)__builtin_popcount(lanes);
+  const uint32_t words = words_of_lanes(c, lanes), differ = words_differ(data, value, words, c->whole_passes);
+  c->words_compared += (uint32_t)__builtin_popcount(words);
   if (__builtin_expect(differ != 0, 0)) {
-    uint32_t i = (uint32_t)__builtin_ctz(differ);
+    const uint32_t vgpr = at / WL_LANES, lane = at % WL_LANES, i = (uint32_t)__builtin_ctz(differ) >> c->wide;
+    const uint64_t written = lane_value(c->wide, data, i);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
-                            "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            vgpr - base, vgpr, lane + i, data[i], value[i]);
-    diverge_lanes(d, vgpr, lane, lanes, data, value);
-    if (c->config.vector_bits < 32 && data[i] >> c->config.vector_bits) {
+                            "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%0*llx, expected 0x%0*llx", slot,
+                            vgpr - base, vgpr, lane + i, lane_digits(c->wide), (unsigned long long)written,
+                            lane_digits(c->wide), (unsigned long long)lane_value(c->wide, value, i));
+    diverge_lanes(d, c->wide, vgpr, lane, lanes, data, value);
+    if (c->config.vector_bits < 64 && written >> c->config.vector_bits) {
       const size_t used = strlen(d->what);
       snprintf(d->what + used, sizeof d->what - used, ": a lane has %u bits, and the others are 0",
                c->config.vector_bits);
     }
   }
-  commit_lanes(c, at, lanes, value);
+  commit_lanes(c, at, lanes, words, value);
   c->unswept = true;
 }
 
@@ -322,14 +339,14 @@ void arch_any_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t l
   }
   if (__builtin_expect(c->flights && !can(c, WL_CAN_one_vector_in_flight), 0)) {
     const uint32_t *value = flights_lanes(c, (uint32_t)slot, (uint32_t)vgpr, bits);
-    if (value) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value + lane);
+    if (value) compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value + (lane << c->wide));
     else unexpected_lanes(c, slot, vgpr, pass, lanes);
     return;
   }
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
     if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i].all)) continue;
     w->lanes[i].all ^= bits;
-    compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + lane);
+    compare_lanes(c, slot, w->vgpr_base, at, lanes, data, w->value[i] + (lane << c->wide));
     return;
   }
   unexpected_lanes(c, slot, vgpr, pass, lanes);
@@ -358,7 +375,7 @@ void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int 
       return;
     case WL_SRC_INIT:
       slot = dispatched_owner(c, (uint32_t)vgpr);
-      value = expected_init_lanes(c, slot, (uint32_t)vgpr, (uint32_t)pass, lanes);
+      value = expected_init_lanes(c, slot, (uint32_t)vgpr, (uint32_t)pass, lanes, loaded);
       if (value) compare_lanes(c, slot, c->dispatch[slot].init.vgpr_base, at, lanes, data, value);
       return;
     default: diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source); return;

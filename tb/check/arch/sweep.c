@@ -59,19 +59,21 @@ void sweep_step(arch_state *c) {
 }
 
 // The words of an answer.
-static uint64_t sweep_words(const wl_config *g, uint32_t asked) {
+static uint64_t sweep_words(const arch_state *c, uint32_t asked) {
+  const wl_config *g = &c->config;
   const bool one = asked & WL_SWEEP_WAVE;
   uint64_t words = 0;
   if (asked & WL_SWEEP_SGPR) words += (one ? 1 : g->waves) * g->sgprs;
-  if (asked & WL_SWEEP_VGPR) words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * g->wave_lanes;
-  if (asked & WL_SWEEP_LDS) words += (uint64_t)(g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
+  if (asked & WL_SWEEP_VGPR)
+    words += (uint64_t)(one ? wl_sweep_count(asked) : g->phys_vgprs) * g->wave_lanes << c->wide;
+  if (asked & WL_SWEEP_LDS) words += lds_words(c);
   return words;
 }
 
 int sweep_ask(arch_state *c) {
   if (!c->sweep_asked) return 0;
   c->sweep_got = 0;
-  c->sweep_expect = sweep_words(&c->config, c->sweep_asked);
+  c->sweep_expect = sweep_words(c, c->sweep_asked);
   return (int)c->sweep_asked;
 }
 
@@ -79,7 +81,7 @@ void sweep_close(arch_state *c) {
   if (c->sweep_expect == 0) {
     diverge(c, WL_ERROR, -1, "sweep",
             "the probe did not call wl_probe_sweep after cycle %llu, when %llu words were to be swept",
-            (unsigned long long)c->cycle - 1, (unsigned long long)sweep_words(&c->config, c->sweep_asked));
+            (unsigned long long)c->cycle - 1, (unsigned long long)sweep_words(c, c->sweep_asked));
   } else if (c->sweep_got < c->sweep_expect) {
     diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
             (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
@@ -198,30 +200,37 @@ void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
     return;
   }
   const uint32_t lane = (uint32_t)pass * c->config.pass_lanes, lanes = lanes_of_pass(c, (uint32_t)pass);
-  const uint32_t at = (uint32_t)vgpr * WL_LANES + lane;
-  if (c->mirror) mirror_swept(c, COMPARE_VGPR, at, lanes, words);
-  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, lanes, words, expected)) return;
-  uint32_t i = first_difference(words, expected);
-  diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
-                                           "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", vgpr,
-                                           lane + i, words[i], expected[i])),
-                (uint32_t)vgpr, lane, (1u << lanes) - 1, words, expected);
+  const uint32_t at = ((uint32_t)vgpr * WL_LANES + lane) << c->wide;
+  if (c->mirror) mirror_swept(c, COMPARE_VGPR, at, lanes << c->wide, words);
+  if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, lanes << c->wide, words, expected)) return;
+  const uint32_t i = first_difference(words, expected) >> c->wide;
+  diverge_lanes(
+      at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
+                                 "physical VGPR %d lane %u holds 0x%0*llx, expected 0x%0*llx (sweep)", vgpr, lane + i,
+                                 lane_digits(c->wide), (unsigned long long)lane_value(c->wide, words, i),
+                                 lane_digits(c->wide), (unsigned long long)lane_value(c->wide, expected, i))),
+      c->wide, (uint32_t)vgpr, lane, (1u << lanes) - 1, words, expected);
 }
 
-void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
+void swept_lds(arch_state *c, int bank, int row, uint32_t count, const uint32_t *words) {
   if (!can(c, WL_CAN_lds)) return;
   uint32_t expected[SWEEP_WORDS];
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d", bank, row);
     return;
   }
-  const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
-  if (!swept_differs(c, COMPARE_LDS, c->ops.lds_words(c->model) + at, at, ENTRY_WORDS, words, expected)) return;
+  if (c->entry_words > count) {
+    diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d: an entry has %u bytes: it is sweep_lds_wide", bank,
+            row, c->config.entry_bytes);
+    return;
+  }
+  const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row, c->entry_words);
+  if (!swept_differs(c, COMPARE_LDS, c->ops.lds_words(c->model) + at, at, c->entry_words, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(at_closed_cycle(c, diverge(c, WL_MISMATCH, -1, "LDS",
                                            "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
                                            at + i, bank, row, words[i], expected[i])),
-                at, words, expected, ENTRY_WORDS);
+                at, words, expected, c->entry_words);
 }
 
 // ---- many at a time: a difference, or a word written in the cycle just closed, goes through the functions above ----
@@ -242,14 +251,14 @@ static void swept(arch_state *c, uint32_t count) {
 
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
   if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
-  for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
+  for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES << c->wide) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if (c->whole_passes == USUAL_PASSES && (uint32_t)vgpr < c->config.phys_vgprs && !c->vgpr_known &&
         !swept_written(c, COMPARE_VGPR, at, WL_LANES) && !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
       for (uint32_t pass = 0; pass < c->passes; pass++)
-        swept_vgpr(c, vgpr, (int)pass, words + c->config.pass_lanes * pass);
+        swept_vgpr(c, vgpr, (int)pass, words + (c->config.pass_lanes * pass << c->wide));
     }
   }
 }
@@ -257,13 +266,14 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
   if (!can(c, WL_CAN_lds)) return;
   const uint32_t *lds = c->ops.lds_words(c->model);
-  for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
-    const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
+  const uint32_t count = c->entry_words;
+  for (int row = 0; row < rows; row++, words += count) {
+    const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row, count);
     if ((uint32_t)bank < LDS_BANKS && (uint32_t)row < c->config.lds_entries + c->config.gds_entries &&
-        !swept_written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
-      swept(c, ENTRY_WORDS);
+        !swept_written(c, COMPARE_LDS, at, count) && !memcmp(words, lds + at, count * 4)) {
+      swept(c, count);
     } else {
-      swept_lds(c, bank, row, words);
+      swept_lds(c, bank, row, count, words);
     }
   }
 }

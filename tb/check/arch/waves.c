@@ -77,6 +77,13 @@ void free_dispatch(arch_state *c, uint32_t slot) {
   c->dispatch[slot].more_seen = NULL;
 }
 
+static void put_lanes(arch_state *c, uint32_t vgpr, const uint32_t *low, const uint32_t *high, uint64_t lanes) {
+  uint32_t *to = c->vgpr + ((size_t)vgpr * WL_LANES << c->wide);
+  if (c->wide) put_wide(to, low, high, lanes);
+  for (uint32_t lane = 0; lane < WL_LANES && !c->wide; lane++)
+    if (lanes >> lane & 1) to[lane] = low[lane];
+}
+
 // The unit does not report register writes: the initial values come from the dispatcher.
 __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot, const wl_wave_init *init) {
   const uint32_t second_end = wl_second_end(c->config.vcc_alias, init->sgpr_size);
@@ -84,13 +91,11 @@ __attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot
     const uint32_t code = wl_first_name(second_end, i);
     if (!is_state_scalar(c, code)) c->sgpr[slot][code] = init->sgpr[i];
   }
-  for (uint32_t v = 0; v < init->vgpr_count; v++)
-    memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
+  for (uint32_t v = 0; v < init->vgpr_count; v++) put_lanes(c, init->vgpr_base + v, init->vgpr[v], NULL, ~0ull);
   for (uint32_t i = 0; i < init->more_count; i++) {
     const wl_initial *r = &init->more[i];
     if (!r->vector) c->sgpr[slot][r->number] = r->value[0];
-    for (uint32_t lane = 0; r->vector && lane < WL_LANES; lane++)
-      if (r->lanes >> lane & 1) c->vgpr[(size_t)(init->vgpr_base + r->number) * WL_LANES + lane] = r->value[lane];
+    else put_lanes(c, init->vgpr_base + r->number, r->value, r->high, r->lanes);
   }
 }
 
@@ -241,7 +246,9 @@ static inline void keep_before(arch_state *c, int slot, const wl_effect *e) {
   b->vgprs = e->vgpr_count;
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     b->vgpr[i] = e->phys_vgpr[i];
-    memcpy(b->value[i], c->vgpr + (size_t)e->phys_vgpr[i] * WL_LANES, sizeof b->value[i]);
+    const uint32_t *from = c->vgpr + ((size_t)e->phys_vgpr[i] * WL_LANES << c->wide);
+    memcpy(b->value[i], from, WL_LANES * 4);
+    if (__builtin_expect(c->wide, 0)) memcpy(b->value[i] + WL_LANES, from + WL_LANES, WL_LANES * 4);
   }
 }
 
@@ -273,7 +280,8 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   }
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     const uint32_t vgpr = e->phys_vgpr[i];
-    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, c->ops.phys_vgpr(c->model, vgpr), c->config.wave_lanes * 4);
+    memcpy(c->vgpr + ((size_t)vgpr * WL_LANES << c->wide), c->ops.phys_vgpr(c->model, vgpr),
+           c->config.wave_lanes * 4 << c->wide);
   }
   w->valu_pending = false;
   w->vgprs = w->sgpr_due = 0;
@@ -292,8 +300,8 @@ __attribute__((cold, noinline)) static void take_loaded(arch_state *c, int slot,
   c->loads_unseen = true;
   memcpy(c->sgpr[slot], c->ops.sgprs(c->model, (uint32_t)slot), c->config.sgprs * 4);
   for (uint32_t v = 0; v < w->vgpr_size; v++)
-    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, c->ops.phys_vgpr(c->model, w->vgpr_base + v),
-           c->config.wave_lanes * 4);
+    memcpy(c->vgpr + ((size_t)(w->vgpr_base + v) * WL_LANES << c->wide), c->ops.phys_vgpr(c->model, w->vgpr_base + v),
+           c->config.wave_lanes * 4 << c->wide);
   count_unmapped(c);
 }
 
@@ -457,7 +465,7 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
   const uint32_t model[FIELDS] = {b.target,    expected_flags, (uint32_t)b.exec, (uint32_t)(b.exec >> 32),
                                   b.component, b.pass};
   const uint32_t first = c->config.pass_lanes * b.pass, lanes = lanes_of_pass(c, b.pass);
-  c->words_compared += FIELDS + lanes;
+  c->words_compared += FIELDS + (lanes << c->wide);
   for (uint32_t i = 0; i < FIELDS; i++) {
     if (rtl[i] == model[i]) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export", "slot %d: export under tag %u: %s is 0x%x, expected 0x%x",
@@ -465,11 +473,12 @@ void arch_export(arch_state *c, int slot, uint32_t tag, uint32_t target, uint32_
     diverge_words(d, 0, rtl, model, FIELDS);
   }
   for (uint32_t i = 0; i < lanes; i++) {
-    if (data[i] == b.data[i]) continue;
+    const unsigned long long sent = lane_value(c->wide, data, i), expected = lane_value(c->wide, b.data, i);
+    if (sent == expected) continue;
     divergence *d = diverge(c, WL_MISMATCH, slot, "export",
-                            "slot %d: export under tag %u sends 0x%08x in lane %u of VSRC%u, expected 0x%08x", slot,
-                            tag, data[i], first + i, b.component, b.data[i]);
-    diverge_lanes(d, b.component, first, (1u << lanes) - 1, data, b.data);
+                            "slot %d: export under tag %u sends 0x%0*llx in lane %u of VSRC%u, expected 0x%0*llx", slot,
+                            tag, lane_digits(c->wide), sent, first + i, b.component, lane_digits(c->wide), expected);
+    diverge_lanes(d, c->wide, b.component, first, (1u << lanes) - 1, data, b.data);
     break;
   }
   refresh_state_regs(c, (uint32_t)slot);

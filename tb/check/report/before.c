@@ -19,7 +19,7 @@ const history_entry *last_operands(const wl_checker *c, wl_operands *o) {
                       .vgpr_size = w->vgpr_size,
                       .state_regs = b->state_regs,
                       .sgpr = sgpr};
-  for (uint32_t i = 0; i < MAX_VGPRS; i++) before.vgpr[i] = a->first_vgpr + (size_t)i * WL_LANES;
+  for (uint32_t i = 0; i < MAX_VGPRS; i++) before.vgpr[i] = a->first_vgpr + ((size_t)i * WL_LANES << a->wide);
   for (uint32_t i = 0; i < b->vgprs; i++)
     if (b->vgpr[i] - w->vgpr_base < MAX_VGPRS) before.vgpr[b->vgpr[i] - w->vgpr_base] = b->value[i];
   return a->ops.operands(&before, o) ? h : NULL;

@@ -22,6 +22,13 @@ static json_t *words(const uint32_t *w, uint32_t count) {
   return list;
 }
 
+static json_t *lanes(const arch_state *a, const uint32_t *w) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < a->config.wave_lanes; i++)
+    json_array_append_new(list, hex(lane_value(a->wide, w, i), lane_digits(a->wide)));
+  return list;
+}
+
 static json_t *divergence_json(const divergence *d) {
   json_t *o = json_object();
   json_object_set_new(o, "verdict", json_string(wl_verdict_name(d->verdict)));
@@ -34,16 +41,17 @@ static json_t *divergence_json(const divergence *d) {
     json_object_set_new(o, "unit", words(d->rtl, d->count));
     json_object_set_new(o, "expected", words(d->model, d->count));
   } else if (d->values == VALUE_LANES) {
-    json_t *lanes = json_array();
+    json_t *list = json_array();
     for (uint32_t i = 0; i < WL_LANES; i++) {
-      if (!(d->lanes >> i & 1) || d->rtl[i] == d->model[i]) continue;
+      const uint64_t rtl = lane_value(d->wide, d->rtl, i), model = lane_value(d->wide, d->model, i);
+      if (!(d->lanes >> i & 1) || rtl == model) continue;
       json_t *lane = json_object();
       json_object_set_new(lane, "lane", json_integer(i));
-      json_object_set_new(lane, "unit", hex(d->rtl[i], 8));
-      json_object_set_new(lane, "expected", hex(d->model[i], 8));
-      json_array_append_new(lanes, lane);
+      json_object_set_new(lane, "unit", hex(rtl, lane_digits(d->wide)));
+      json_object_set_new(lane, "expected", hex(model, lane_digits(d->wide)));
+      json_array_append_new(list, lane);
     }
-    json_object_set_new(o, "lanes", lanes);
+    json_object_set_new(o, "lanes", list);
   }
   return o;
 }
@@ -83,7 +91,7 @@ static json_t *operands_json(const wl_checker *c) {
     const wl_operand *p = &o.operand[i];
     json_t *j = json_object();
     json_object_set_new(j, "name", json_string(p->name));
-    if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, c->arch.config.wave_lanes));
+    if (p->lanes) json_object_set_new(j, "lanes", lanes(&c->arch, p->lanes));
     else json_object_set_new(j, "value", hex(p->value, p->digits));
     json_array_append_new(list, j);
   }
@@ -109,7 +117,7 @@ static json_t *wave_json(const wl_checker *c) {
   json_object_set_new(o, "sgpr", words(c->arch.first_sgpr, numbered_sgprs(w)));
   json_t *vgprs = json_array();
   for (uint32_t i = 0; c->arch.first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
-    json_array_append_new(vgprs, words(c->arch.first_vgpr + i * WL_LANES, c->arch.config.wave_lanes));
+    json_array_append_new(vgprs, lanes(&c->arch, c->arch.first_vgpr + (i * WL_LANES << c->arch.wide)));
   }
   json_object_set_new(o, "vgpr", vgprs);
   return o;

@@ -33,8 +33,10 @@ static json_t *wave_json(const arch_state *a, const wl_dut_state *dut, uint32_t 
                                           hex(wl_row_value(e, &dut->state_regs[slot])), "expected",
                                           hex(wl_row_value(e, &expected[slot]))));
   }
-  for (uint32_t v = w->vgpr_base; v < w->vgpr_base + w->vgpr_size; v++)
-    json_array_append_new(vgprs, both_json(dut->vgpr + WL_LANES * v, a->vgpr + WL_LANES * v, a->config.wave_lanes));
+  for (uint32_t v = w->vgpr_base; v < w->vgpr_base + w->vgpr_size; v++) {
+    const size_t at = (size_t)WL_LANES * v << a->wide;
+    json_array_append_new(vgprs, both_json(dut->vgpr + at, a->vgpr + at, a->config.wave_lanes << a->wide));
+  }
   return json_pack("{s:i, s:o, s:o, s:o}", "slot", (int)slot, "rows", rows, "sgprs",
                    both_json(dut->sgpr + WL_SGPRS * slot, a->sgpr[slot], numbered_sgprs(w)), "vgprs", vgprs);
 }
@@ -44,10 +46,10 @@ static json_t *lds_json(const arch_state *a, const wl_dut_state *dut) {
   const uint32_t *expected = a->ops.lds_words(a->model);
   json_t *list = json_array();
   const bool known = expected && dut->lds[0];
-  const uint32_t count = known ? (a->config.lds_entries + a->config.gds_entries) * LDS_BANKS * ENTRY_WORDS : 0;
+  const uint32_t count = known ? lds_words(a) : 0, words = a->entry_words;
   for (uint32_t i = 0; i < count; i++) {
-    const uint32_t entry = i / ENTRY_WORDS;
-    const uint32_t word = dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + i % ENTRY_WORDS];
+    const uint32_t entry = i / words;
+    const uint32_t word = dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * words + i % words];
     if (word == expected[i]) continue;
     json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "dword", (json_int_t)i, "dut", (json_int_t)word,
                                           "expected", (json_int_t)expected[i]));

@@ -24,15 +24,15 @@ void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOUR
 }
 
 static void print_lanes(const divergence *d, uint32_t bits) {
-  const int digits = (int)(bits + 3) / 4;
-  fprintf(stderr, "  lane  DUT         expected%s\n", bits == 32 ? "    DUT (f32)       expected (f32)" : "");
+  const int digits = (int)(bits + 3) / 4, width = lane_digits(d->wide);
+  fprintf(stderr, "  lane  %-*s    expected%s\n", width, "DUT", bits == 32 ? "    DUT (f32)       expected (f32)" : "");
   for (uint32_t lane = 0; lane < WL_LANES; lane++) {
-    if (!(d->lanes >> lane & 1) || d->rtl[lane] == d->model[lane]) continue;
+    const ull rtl = lane_value(d->wide, d->rtl, lane), model = lane_value(d->wide, d->model, lane);
+    if (!(d->lanes >> lane & 1) || rtl == model) continue;
     if (bits == 32)
       fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
               (double)word_as_float(d->rtl[lane]), (double)word_as_float(d->model[lane]));
-    else
-      fprintf(stderr, "  %4u  0x%0*x%*s  0x%0*x\n", lane, digits, d->rtl[lane], 8 - digits, "", digits, d->model[lane]);
+    else fprintf(stderr, "  %4u  0x%0*llx%*s  0x%0*llx\n", lane, digits, rtl, width - digits, "", digits, model);
   }
 }
 
@@ -78,7 +78,7 @@ static void print_operands(const wl_checker *c) {
   fprintf(stderr, "  operands of %s, as the model had them before it:\n", instruction);
   for (uint32_t i = 0; i < o.count; i++) {
     const wl_operand *p = &o.operand[i];
-    if (p->lanes) lanes_text(p->lanes, c->arch.wave_mask, text, sizeof text);
+    if (p->lanes) lanes_text(p->lanes, c->arch.wide, c->arch.wave_mask, text, sizeof text);
     else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
     fprintf(stderr, "    %s%s\n", p->name, text);
   }

@@ -29,14 +29,17 @@ void values_text(const uint64_t *v, uint32_t count, int digits, char *text, size
   }
 }
 
-void lanes_text(const uint32_t lanes[64], uint64_t mask, char *text, size_t size) {
+void lanes_text(const uint32_t *lanes, bool wide, uint64_t mask, char *text, size_t size) {
   uint64_t v[64];
   uint32_t n = 0;
   size_t used = 0;
-  for (uint64_t left = mask; left; left &= left - 1) v[n++] = lanes[__builtin_ctzll(left)];
+  for (uint64_t left = mask; left; left &= left - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctzll(left);
+    v[n++] = wide ? (uint64_t)lanes[2 * i + 1] << 32 | lanes[2 * i] : lanes[i];
+  }
   if (mask != UINT64_MAX) used = (size_t)snprintf(text, size, "&%" PRIx64, mask);
   if (used + 1 < size) {
     text[used++] = '=';
-    values_text(v, n, 8, text + used, size - used);
+    values_text(v, n, wide ? 16 : 8, text + used, size - used);
   }
 }

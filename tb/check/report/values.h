@@ -7,6 +7,7 @@
 #ifndef WAVELOCK_CHECK_VALUES_H
 #define WAVELOCK_CHECK_VALUES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +15,8 @@ enum { VALUES_TEXT = 64 * 18 };  // no list of 64 values is longer
 
 // digits: 8 or 16 for each value; 0: as many as each needs. The text is cut at size.
 void values_text(const uint64_t *values, uint32_t count, int digits, char *text, size_t size);
-// "=LIST" of a register's lanes in the mask, in order of lane; "&<mask>=LIST" where some lanes are not in it.
-void lanes_text(const uint32_t lanes[64], uint64_t mask, char *text, size_t size);
+// "=LIST" of a register's lanes in the mask, in order of lane; "&<mask>=LIST" where some lanes are not in it. wide: a
+// lane has two words, the low one first.
+void lanes_text(const uint32_t *lanes, bool wide, uint64_t mask, char *text, size_t size);
 
 #endif

@@ -62,10 +62,13 @@ static void test_forms(void **state) {
   assert_string_equal(text, "00000007*4,0000000b,00000003-1*3");
   uint32_t lanes[64];
   for (uint32_t i = 0; i < 64; i++) lanes[i] = 0xfffffffc + 4 * i;
-  lanes_text(lanes, UINT64_MAX, text, sizeof text);
+  lanes_text(lanes, false, UINT64_MAX, text, sizeof text);
   assert_string_equal(text, "=fffffffc+4*64");
-  lanes_text(lanes, 0x15, text, sizeof text);
+  lanes_text(lanes, false, 0x15, text, sizeof text);
   assert_string_equal(text, "&15=fffffffc+8*3");
+  const uint32_t wide[8] = {1, 2, 5, 7, 3, 2, 5, 2};
+  lanes_text(wide, true, 0xD, text, sizeof text);
+  assert_string_equal(text, "&d=0000000200000001+2*3");
 }
 
 int main(void) {

@@ -13,15 +13,17 @@ static struct {
   uint64_t position, instructions;
   wl_state_regs state_regs[WL_MAX_WAVES];
   wl_expected facts;  // of it: wave
-  uint32_t *vgpr;     // of a model of another instruction set: 64 words of each vector register
+  uint32_t *vgpr;     // of a model of another instruction set: 64 lanes of each vector register
 } alone;
 
-// The vector registers, 64 words each. Another model than GFX9's has them where it likes.
+static size_t lane_bytes(void) { return wl_wide_lanes(&alone.config) ? 8 : 4; }
+
+// The vector registers, 64 lanes each. Another model than GFX9's has them where it likes.
 static const uint32_t *vgprs(void) {
   if (!alone.vgpr) return alone.ops->phys_vgpr(alone.model, 0);
-  const size_t bytes = alone.config.wave_lanes * sizeof *alone.vgpr;
+  const size_t bytes = alone.config.wave_lanes * lane_bytes();
   for (uint32_t i = 0; i < alone.config.phys_vgprs; i++)
-    memcpy(alone.vgpr + (size_t)i * WL_LANES, alone.ops->phys_vgpr(alone.model, i), bytes);
+    memcpy((uint8_t *)alone.vgpr + i * WL_LANES * lane_bytes(), alone.ops->phys_vgpr(alone.model, i), bytes);
   return alone.vgpr;
 }
 
@@ -48,7 +50,7 @@ static void start_alone(void *to, const wl_observed_model *m) {
   alone.model = m->model;
   alone.config = *m->sizes;
   free(alone.vgpr);
-  alone.vgpr = m->sizes->wave_lanes ? calloc(m->sizes->phys_vgprs, WL_LANES * sizeof *alone.vgpr) : NULL;
+  alone.vgpr = m->sizes->wave_lanes ? calloc(m->sizes->phys_vgprs, WL_LANES * lane_bytes()) : NULL;
   const wl_debug_machine machine = {.expected = expected, .config = &alone.config, .expected_memory = m->memory};
   wl_debug_use(to, &machine);
 }

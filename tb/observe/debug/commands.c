@@ -167,7 +167,8 @@ static command_end do_watch(call *c) {
     return COMMAND_WRONG;
   }
   if (b.thing.bytes > DEBUG_BYTES)
-    return wrong(c, "found \"%s\", expected at most %d bytes: 4 VGPRs", c->word[1], DEBUG_BYTES);
+    return wrong(c, "found \"%s\", expected at most %d bytes: %u VGPRs", c->word[1], DEBUG_BYTES,
+                 DEBUG_BYTES / vgpr_bytes(c->d));
   wl_text(b.text, sizeof b.text, "%s", b.thing.name);
   return add(c, &b);
 }

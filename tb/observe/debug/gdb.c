@@ -189,7 +189,7 @@ static bool register_text(const wl_debug *d, uint32_t slot, uint64_t number, cha
   } else if (number - GENERIC - count - SGPRS_SHOWN < VGPRS_SHOWN) {
     t.kind = THING_VGPR;
     t.first = (uint32_t)(number - GENERIC - count - SGPRS_SHOWN);
-    t.bytes = 4 * WL_LANES;
+    t.bytes = vgpr_bytes(d);
   } else if (number - GENERIC - count - SGPRS_SHOWN == VGPRS_SHOWN) {
     has = false;
   } else {
@@ -232,7 +232,8 @@ static void describe_target(const wl_debug *d, FILE *out) {
   fprintf(out, "<reg name=\"pc\" bitsize=\"64\" type=\"code_ptr\" regnum=\"%d\"/>\n", NUMBER_PC);
   fprintf(out, "<reg name=\"cpsr\" bitsize=\"32\" type=\"int\" regnum=\"%u\" group=\"none\"/>\n</feature>\n",
           GENERIC + count + SGPRS_SHOWN + VGPRS_SHOWN);
-  fprintf(out, "<feature name=\"org.wavelock.wave\">\n<vector id=\"lanes\" type=\"uint32\" count=\"%d\"/>\n", WL_LANES);
+  fprintf(out, "<feature name=\"org.wavelock.wave\">\n<vector id=\"lanes\" type=\"uint%d\" count=\"%d\"/>\n",
+          wl_wide_lanes(d->machine.config) ? 64 : 32, WL_LANES);
   for (uint32_t i = 1; i < count; i++) {
     const wl_model_row *row = &d->now.ops->rows[rows[i]];
     fprintf(out, "<reg name=\"");
@@ -244,8 +245,8 @@ static void describe_target(const wl_debug *d, FILE *out) {
     fprintf(out, "<reg name=\"s%u\" bitsize=\"32\" type=\"uint32\" regnum=\"%u\" group=\"sgpr\"/>\n", i,
             GENERIC + count + i);
   for (uint32_t i = 0; i < VGPRS_SHOWN; i++)
-    fprintf(out, "<reg name=\"v%u\" bitsize=\"2048\" type=\"lanes\" regnum=\"%u\" group=\"vector\"/>\n", i,
-            GENERIC + count + SGPRS_SHOWN + i);
+    fprintf(out, "<reg name=\"v%u\" bitsize=\"%u\" type=\"lanes\" regnum=\"%u\" group=\"vector\"/>\n", i,
+            8 * vgpr_bytes(d), GENERIC + count + SGPRS_SHOWN + i);
   fprintf(out, "</feature>\n</target>\n");
 }
 

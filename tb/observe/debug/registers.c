@@ -26,10 +26,30 @@ uint64_t pc_of_slot(const wl_debug *d, uint32_t slot) {
   return (uint64_t)s->pc_hi << 32 | s->pc_lo;
 }
 
-// Lanes of a wave, of the words that each vector register has.
+// Lanes of a wave, of the 64 that each vector register has.
 static uint32_t lanes_of(const wl_debug *d) {
   const uint32_t lanes = d->machine.config->wave_lanes;
   return lanes ? lanes : WL_LANES;
+}
+
+// Words of a lane, and of a vector register.
+static uint32_t lane_words(const wl_debug *d) { return wl_wide_lanes(d->machine.config) ? 2 : 1; }
+static size_t words_of_vgprs(const wl_debug *d, uint32_t count) { return (size_t)count * WL_LANES * lane_words(d); }
+uint32_t vgpr_bytes(const wl_debug *d) { return 4 * WL_LANES * lane_words(d); }
+
+static uint32_t entry_words(const wl_debug *d) {
+  const uint32_t bytes = d->machine.config->entry_bytes;
+  return bytes ? bytes / 4 : ENTRY_WORDS;
+}
+static uint32_t words_of_lds(const wl_debug *d) {
+  const wl_config *c = d->machine.config;
+  return (c->lds_entries + c->gds_entries) * LDS_BANKS * entry_words(d);
+}
+// Word i of the LDS in the order of addresses.
+static uint32_t lds_of_dut(const wl_debug *d, const wl_dut_state *dut, uint64_t i) {
+  const uint32_t words = entry_words(d);
+  const uint64_t entry = i / words;
+  return dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * words + i % words];
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -89,7 +109,7 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     thing->kind = THING_LANE;
     thing->first = vgpr;
     thing->lane = lane;
-    thing->bytes = 4;
+    thing->bytes = 4 * lane_words(d);
     return vgpr < vgprs || outside(why, text, slot, vgprs, 'v');
   }
   if (kind == 's' && range_parse(text + 1, &thing->first, &thing->count)) {
@@ -99,7 +119,7 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
   }
   if (kind == 'v' && range_parse(text + 1, &thing->first, &thing->count)) {
     thing->kind = THING_VGPR;
-    thing->bytes = 4 * WL_LANES * thing->count;
+    thing->bytes = vgpr_bytes(d) * thing->count;
     return thing->first + thing->count <= vgprs || outside(why, text, slot, vgprs, 'v');
   }
   size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[%u] or one of", text,
@@ -118,13 +138,11 @@ static uint64_t row_value(const wl_debug *d, uint32_t row, const wl_state_regs *
 }
 
 static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, uint32_t bytes, uint8_t *to) {
-  const wl_config *c = d->machine.config;
-  const uint64_t size = (uint64_t)(c->lds_entries + c->gds_entries) * LDS_BANKS * ENTRY_WORDS * 4;
+  const uint64_t size = (uint64_t)words_of_lds(d) * 4;
   if (at > size || bytes > size - at || (dut ? !dut->lds[0] : !d->now.lds)) return false;
   for (uint32_t i = 0; i < bytes; i++) {
-    const uint64_t word = (at + i) / 4, entry = word / ENTRY_WORDS;
-    const uint32_t value =
-        dut ? dut->lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + word % ENTRY_WORDS] : d->now.lds[word];
+    const uint64_t word = (at + i) / 4;
+    const uint32_t value = dut ? lds_of_dut(d, dut, word) : d->now.lds[word];
     to[i] = (uint8_t)(value >> ((at + i) % 4 * 8));
   }
   return true;
@@ -147,62 +165,69 @@ bool thing_read(const wl_debug *d, const debug_thing *t, debug_side side, uint8_
     memcpy(bytes, (of_dut ? dut.sgpr + WL_SGPRS * t->slot : d->now.sgpr[t->slot]) + t->first, t->bytes);
   } else {
     if (t->first + t->count > d->now.wave[t->slot].vgpr_size) return false;  // another wave than that of the watch
-    const size_t row = d->now.wave[t->slot].vgpr_base + t->first;
-    memcpy(bytes, (of_dut ? dut.vgpr : d->now.vgpr) + WL_LANES * row + t->lane, t->bytes);
+    const size_t row = words_of_vgprs(d, d->now.wave[t->slot].vgpr_base + t->first);
+    memcpy(bytes, (of_dut ? dut.vgpr : d->now.vgpr) + row + t->lane * lane_words(d), t->bytes);
   }
   return true;
 }
 
 // ---- as text -------------------------------------------------------------------------------------
 
-static void words_line(FILE *out, const char *name, const uint32_t *words, uint32_t count, const char *behind) {
+// A value has `words` words, 1 or 2.
+static void values_line(FILE *out, const char *name, const uint32_t *of, uint32_t count, uint32_t words,
+                        const char *behind) {
   fprintf(out, "  %-12s", name);
-  for (uint32_t i = 0; i < count; i++) fprintf(out, " %08x", words[i]);
+  for (uint32_t i = 0; i < count; i++)
+    fprintf(out, " %0*" PRIx64, lane_digits(words - 1), lane_value(words - 1, of, i));
   fprintf(out, "%s\n", behind);
 }
 
-// Words of both sides: one line where they agree, else one for each and one of marks.
-static void both_lines(FILE *out, const char *name, const uint32_t *dut, const uint32_t *expected, uint32_t count) {
-  if (!dut || !memcmp(dut, expected, 4 * count)) {
-    words_line(out, name, expected, count, "");
+// Values of both sides: one line where they agree, else one for each and one of marks.
+static void both_lines(FILE *out, const char *name, const uint32_t *dut, const uint32_t *expected, uint32_t count,
+                       uint32_t words) {
+  if (!dut || !memcmp(dut, expected, 4 * words * count)) {
+    values_line(out, name, expected, count, words, "");
     return;
   }
-  words_line(out, name, dut, count, "  DUT");
-  words_line(out, "", expected, count, "  expected");
+  values_line(out, name, dut, count, words, "  DUT");
+  values_line(out, "", expected, count, words, "  expected");
   fprintf(out, "  %-12s", "");
   uint32_t last = count;
-  while (dut[last - 1] == expected[last - 1]) last--;
-  for (uint32_t i = 0; i < last; i++) fprintf(out, " %s", dut[i] == expected[i] ? "        " : "^^^^^^^^");
+  while (lane_value(words - 1, dut, last - 1) == lane_value(words - 1, expected, last - 1)) last--;
+  for (uint32_t i = 0; i < last; i++) {
+    const bool same = lane_value(words - 1, dut, i) == lane_value(words - 1, expected, i);
+    fprintf(out, " %.*s", lane_digits(words - 1), same ? "                " : "^^^^^^^^^^^^^^^^");
+  }
   fprintf(out, "\n");
 }
 
-// Lines of words from `first` on. of_lanes: they are the lanes of the register `name`. differ: only lines that differ.
+// Lines of values from `first` on. words: of a lane of the register `name`; 0: they are scalar registers. differ: only
+// lines that differ.
 static void table(FILE *out, const char *name, uint32_t first, const uint32_t *dut, const uint32_t *expected,
-                  uint32_t count, bool of_lanes, bool differ) {
+                  uint32_t count, uint32_t words, bool differ) {
+  const uint32_t each = words ? words : 1;
   for (uint32_t i = 0; i < count; i += LINE) {
     char text[40];
     const uint32_t n = count - i < LINE ? count - i : LINE;
-    if (differ && (!dut || !memcmp(dut + i, expected + i, 4 * n))) continue;
-    if (of_lanes) snprintf(text, sizeof text, "%s[%u:%u]", name, first + i, first + i + n - 1);
+    if (differ && (!dut || !memcmp(dut + i * each, expected + i * each, 4 * each * n))) continue;
+    if (words) snprintf(text, sizeof text, "%s[%u:%u]", name, first + i, first + i + n - 1);
     else snprintf(text, sizeof text, "%s%u", name, first + i);
-    both_lines(out, text, dut ? dut + i : NULL, expected + i, n);
+    both_lines(out, text, dut ? dut + i * each : NULL, expected + i * each, n, each);
   }
 }
 
-static bool all_the_same(const uint32_t *words, uint32_t count) {
-  for (uint32_t i = 1; i < count; i++)
-    if (words[i] != words[0]) return false;
-  return true;
+static bool all_the_same(const uint32_t *of, uint32_t count, uint32_t words) {
+  return !memcmp(of, of + words, 4 * words * (count - 1));
 }
 
 static void vgpr_print(const wl_debug *d, FILE *out, uint32_t number, const uint32_t *dut, const uint32_t *expected,
                        bool differ) {
   char name[16];
-  const uint32_t lanes = lanes_of(d);
-  const bool same = !dut || !memcmp(dut, expected, 4 * lanes);
+  const uint32_t lanes = lanes_of(d), words = lane_words(d);
+  const bool same = !dut || !memcmp(dut, expected, 4 * words * lanes);
   snprintf(name, sizeof name, "v%u", number);
-  if (same && all_the_same(expected, lanes)) fprintf(out, "  %-12s %08x in all lanes\n", name, expected[0]);
-  else table(out, name, 0, dut, expected, lanes, true, differ);
+  if (same && all_the_same(expected, lanes, words)) values_line(out, name, expected, 1, words, " in all lanes");
+  else table(out, name, 0, dut, expected, lanes, words, differ);
 }
 
 static void row_print(const wl_debug *d, FILE *out, uint32_t number, const wl_state_regs *dut,
@@ -227,7 +252,7 @@ typedef struct {
 } wave_sides;
 
 static void sides_of(const wl_debug *d, uint32_t slot, wave_sides *w) {
-  const size_t base = (size_t)WL_LANES * d->now.wave[slot].vgpr_base;
+  const size_t base = words_of_vgprs(d, d->now.wave[slot].vgpr_base);
   *w = (wave_sides){.regs = &d->now.state_regs[slot], .sgpr = d->now.sgpr[slot], .vgpr = d->now.vgpr + base};
   if (!has_dut(d) || !d->machine.dut(d->machine.to, &w->state)) return;
   w->dut_regs = &w->state.state_regs[slot];
@@ -248,9 +273,11 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
   for (uint32_t i = 0; i < d->now.ops->row_count; i++)
     if (row_here(d, i)) row_print(d, out, i, w.dut_regs, w.regs);
   if (!all) return;
-  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, false);
-  for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++)
-    vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v, false);
+  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, 0, false);
+  for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
+    const size_t at = words_of_vgprs(d, v);
+    vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + at : NULL, w.vgpr + at, false);
+  }
 }
 
 uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
@@ -265,10 +292,10 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
   }
   for (uint32_t i = 0; i < d->now.wave[slot].sgprs; i++)
     if (w.dut_sgpr[i] != w.sgpr[i] && !count++) head(d, out, slot);
-  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, false, true);
+  table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, 0, true);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
-    const size_t at = (size_t)WL_LANES * v;
-    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lanes_of(d))) continue;
+    const size_t at = words_of_vgprs(d, v);
+    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lane_words(d) * lanes_of(d))) continue;
     if (!count++) head(d, out, slot);
     vgpr_print(d, out, v, w.dut_vgpr + at, w.vgpr + at, true);
   }
@@ -279,20 +306,21 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
   wave_sides w;
   char name[24];
   sides_of(d, t->slot, &w);
-  const size_t lane = (size_t)WL_LANES * t->first + t->lane;
+  const size_t lane = words_of_vgprs(d, t->first) + t->lane * lane_words(d);
   switch (t->kind) {
     case THING_ROW: row_print(d, out, t->first, w.dut_regs, w.regs); break;
     case THING_SGPR:
-      table(out, "s", t->first, w.dut_sgpr ? w.dut_sgpr + t->first : NULL, w.sgpr + t->first, t->count, false, false);
+      table(out, "s", t->first, w.dut_sgpr ? w.dut_sgpr + t->first : NULL, w.sgpr + t->first, t->count, 0, false);
       break;
     case THING_VGPR:
-      for (uint32_t v = t->first; v < t->first + t->count; v++)
-        vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + (size_t)WL_LANES * v : NULL, w.vgpr + (size_t)WL_LANES * v,
-                   false);
+      for (uint32_t v = t->first; v < t->first + t->count; v++) {
+        const size_t at = words_of_vgprs(d, v);
+        vgpr_print(d, out, v, w.dut_vgpr ? w.dut_vgpr + at : NULL, w.vgpr + at, false);
+      }
       break;
     case THING_LANE:
       snprintf(name, sizeof name, "v%u[%u]", t->first, t->lane);
-      both_lines(out, name, w.dut_vgpr ? w.dut_vgpr + lane : NULL, w.vgpr + lane, 1);
+      both_lines(out, name, w.dut_vgpr ? w.dut_vgpr + lane : NULL, w.vgpr + lane, 1, lane_words(d));
       break;
     default: break;  // memory: show_memory
   }
@@ -300,13 +328,11 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
 
 uint32_t lds_differences(const wl_debug *d, FILE *out) {
   wl_dut_state dut;
-  const wl_config *c = d->machine.config;
-  const uint32_t count = (c->lds_entries + c->gds_entries) * LDS_BANKS * ENTRY_WORDS;
+  const uint32_t count = words_of_lds(d);
   uint32_t differ = 0;
   if (!has_dut(d) || !d->now.lds || !d->machine.dut(d->machine.to, &dut) || !dut.lds[0]) return 0;
   for (uint32_t i = 0; i < count; i++) {
-    const uint32_t entry = i / ENTRY_WORDS;
-    const uint32_t word = dut.lds[entry % LDS_BANKS][entry / LDS_BANKS * ENTRY_WORDS + i % ENTRY_WORDS];
+    const uint32_t word = lds_of_dut(d, &dut, i);
     if (word == d->now.lds[i]) continue;
     fprintf(out, "  LDS dword %u: DUT %08x, expected %08x\n", i, word, d->now.lds[i]);
     differ++;

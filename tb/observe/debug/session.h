@@ -175,6 +175,7 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
 bool has_dut_registers(const wl_debug *d);       // the unit's probe says where they lie
+uint32_t vgpr_bytes(const wl_debug *d);          // of a vector register
 bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that the unit has
 
 // show.c

@@ -366,7 +366,8 @@ static void observe(void *to, const wl_observed *o) {
       break;
     case WL_EVENT_mem_request:
     case WL_EVENT_mem_atomic: requests(v, a[0].number, (uint32_t)a[2].number, (uint32_t)a[3].number); break;
-    case WL_EVENT_lds: served(v, VIEW_LDS, first, (uint32_t)a[1].number); break;
+    case WL_EVENT_lds:
+    case WL_EVENT_lds_wide: served(v, VIEW_LDS, first, (uint32_t)a[1].number); break;
     case WL_EVENT_lds_transfer: served(v, VIEW_VMEM, first, (uint32_t)a[1].number); break;
     case WL_EVENT_sgpr:
     case WL_EVENT_vgpr: writes(v, a[0].number, (uint32_t)a[1].number, (uint32_t)a[2].number); break;

@@ -1,0 +1,2 @@
+tb/probe/wl_probe_pkg.sv
+wide_probe.sv
