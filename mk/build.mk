@@ -42,8 +42,8 @@ UNIT ?=
 FRAGMENTS := $(sort $(CONFIG))
 CC := gcc
 CXX := g++
-# An object of another clone is a hit: all paths are relative, and the debug information has the folder in which its
-# reader runs in place of the one in which the object was compiled.
+# An object of another clone is a hit: all paths are relative, and the debug information names no clone. A debugger
+# finds the sources from the root of the tree in which it runs.
 CCACHE := $(if $(shell command -v ccache),PWD=/proc/self/cwd CCACHE_NOHASHDIR=1 ccache)
 Q := $(if $(V),,@)
 DIRECTED := build/vectors/.written

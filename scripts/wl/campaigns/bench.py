@@ -4,12 +4,13 @@
 usage: bench.py [--pairs N] [--builds | --night SEEDS]
 
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
-honest on a machine whose speed drifts. The ratios:
-  wall time   from the rate of the launch alone, as its result has it
-  user time   less that of a run of one trip, in which start and end are: load disturbs it less
-  instructions, misses of the first cache of instructions
-              of the host, by cachegrind, less those of a run of one trip: no load disturbs them. Time follows both.
-Valgrind does not have the exception flags of the host's float unit: what executes floats has ratios by time alone.
+honest on a machine whose speed drifts. There are four ratios.
+  - Wall time: from the rate of the launch alone, as its result has it.
+  - User time, without start and end: a run of one trip is subtracted. Load disturbs it less.
+  - Instructions of the host, and misses of its first cache of instructions, by cachegrind, without start and end. Load
+    does not disturb them.
+Valgrind does not have the exception flags of the host's float unit. So programs that test floats have ratios by time
+alone.
 """
 import argparse
 import contextlib
