@@ -222,11 +222,11 @@ void Bench::check_accesses() {
     a.access = top_->lds_access_o;
     a.bank = b;
     a.row = static_cast<uint32_t>(top_->lds_row_o >> kRowBits * b) & ((1u << kRowBits) - 1);
-    a.byte_enable =
+    const uint32_t enables =
         a.op == WL_MEM_LOAD ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
-    for (uint32_t i = 0; i < kWords; i++)
-      a.data[i] = masked(top_->lds_data_o[kWords * b + i], a.byte_enable >> 4 * i & 0xF);
-    access[access_count++] = {a.bank, a.row, a.quad, a.byte_enable};
+    a.byte_enable = enables;
+    for (uint32_t i = 0; i < kWords; i++) a.data[i] = masked(top_->lds_data_o[kWords * b + i], enables >> 4 * i & 0xF);
+    access[access_count++] = {a.bank, a.row, a.quad, enables};
     counts.accesses++;
     if (wl_model_lds(model_, &a, &expected, why) != WL_OK) {
       fail(a.slot, a.tag, "bank %u row %u for quad %u, access %u, op %d: %s", b, a.row, a.quad, a.access, a.op, why);
@@ -234,8 +234,9 @@ void Bench::check_accesses() {
       fail(a.slot, a.tag,
            "bank %u row %u for quad %u, access %u, op %d: bytes 0x%04x of %08x_%08x_%08x_%08x, expected 0x%04x of "
            "%08x_%08x_%08x_%08x",
-           b, a.row, a.quad, a.access, a.op, a.byte_enable, a.data[3], a.data[2], a.data[1], a.data[0],
-           expected.byte_enable, expected.data[3], expected.data[2], expected.data[1], expected.data[0]);
+           b, a.row, a.quad, a.access, a.op, enables, a.data[3], a.data[2], a.data[1], a.data[0],
+           static_cast<uint32_t>(expected.byte_enable), expected.data[3], expected.data[2], expected.data[1],
+           expected.data[0]);
     }
   }
 }
