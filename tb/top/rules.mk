@@ -24,7 +24,9 @@ VERILATED_SPLIT ?= 20000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
 VERILATED_INCLUDES = -I$(UP)tb/top -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
-VERILATED_LDLIBS := -lsystemc -lz -lpthread
+# They come before other libraries. When a program starts, the loader looks for 8,000 names of SystemC and the C++
+# library, library by library.
+VERILATED_LDLIBS := -lsystemc -lstdc++ -lz -lpthread
 
 # The configuration of the unit, which sets parameters of rtl/cu_pkg.sv: its macros are the C++ code's, too.
 CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
