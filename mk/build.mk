@@ -252,14 +252,14 @@ $(BUILD)/libwavelock-bench.so: $(RTL_OBJS) $(PLAIN_OBJS) tb/plain/exports.map
 # The tool for coverage of code. The model in it is counted, too, and gcov needs the notes of this very build.
 COUNTED_MODEL := $(call objects,gcov,$(MODEL_SRCS))
 $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED_LIB_counted) $(COUNTED_MODEL)
-	$(Q)$(CXX) --coverage -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS)
+	$(Q)$(CXX) --coverage -o $@.part -Wl,--start-group $^ -Wl,--end-group $(VERILATED_LDLIBS) $(LIBS)
 	$(Q)tar -C $(BUILD)/gcov -cf $@.notes $(COUNTED_MODEL:$(BUILD)/gcov/%.o=%.gcno)
 	$(Q)objcopy --add-section .gcov_notes=$@.notes $@.part && rm $@.notes && mv $@.part $@
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
 	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(BACKEND_OBJS) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
-	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
+	  $(VERILATED_LDLIBS) $(LIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
@@ -273,7 +273,7 @@ $(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out 
   $(VERILATED_LIB_lockstep) tb/opencl/exports.map
 	$(Q)$(CXX) -shared -o $@.part -Wl,--start-group $(filter-out %.map,$^) -Wl,--end-group -Wl,-z,defs \
 	  -Wl,-Bsymbolic-functions,--version-script=tb/opencl/exports.map \
-	  $(LIBS) $(VERILATED_LDLIBS) && mv $@.part $@
+	  $(VERILATED_LDLIBS) $(LIBS) && mv $@.part $@
 
 # Its host programs (scripts/tests/test_opencl.py): on any OpenCL, under the sanitizers.
 $(foreach t,$(OPENCL_TESTS),$(eval $(call OPENCL_TEST,$(t))))
@@ -288,7 +288,7 @@ opencl-tests-asan opencl-tests-tsan: opencl-tests-%: $(addprefix $(BUILD)/opencl
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
 $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
   $(VERILATED_LIB_lockstep)
-	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
+	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(VERILATED_LDLIBS) $(LIBS) -lcmocka && mv $@.part $@
 
 # What scripts write of the vectors: the directed ones from their tables, descriptions, values of the third reading. A
 # run may read them meanwhile. One after the other: they share folders.

@@ -18,6 +18,7 @@ namespace wavelock {
 namespace {
 constexpr uint64_t kFirstFault = 2;  // the first cycle that can begin with a wrong bit
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
+constexpr uint64_t kHalf = 5000;  // ps, the unit's time: from an edge of the clock to the next one
 #ifdef WL_RTL_PROBE
 constexpr bool kHasProbe = true;
 #else
@@ -30,8 +31,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
       Shell(mem, kHasProbe ? options.unit : nullptr, options),
       initiator_("ports", &ports, kClock),
       target_("memory", &memory_, kClock),
-      unit_("unit"),
-      half_(kClock / 2),
+      unit_((std::string(name) + ".unit").c_str()),
       bits_(options.plus)
 #ifdef WL_RTL_TRACE
       ,
@@ -42,43 +42,63 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   for (int port = 0; port < kPorts; port++) initiator_.socket[port].bind(target_.socket[port]);
   ports.connect(&initiator_);
   memory_.connect(&target_);
-  unit_.clk_i(clk_);
-  unit_.rst_ni(rst_n_);
   reports_state_ = options.on_state != nullptr;
   begins_ = wl_unit_asks_begin(options.unit);
   bits_.begin(&unit_);
+  unit_.clk_i = 0;
+  unit_.rst_ni = 1;
   SC_HAS_PROCESS(Bench);
   SC_METHOD(tick);
 }
 
-// The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
+// The clock falls in the middle of a cycle and rises at its end. Nothing of the bench waits for the fall, so both are
+// evaluated in one event, which has the time of the rise.
 void Bench::tick() {
-  // Reset falls before the first edge of the clock: no register that has one works with its random start.
-  if (state_ == State::kReset && rst_n_.read()) {
-    rst_n_.write(false);
-    return next_trigger(sc_core::SC_ZERO_TIME);
-  }
-#ifdef WL_RTL_MUTANTS
+  if (unit_.clk_i) fall();
+  rise();
+  next_trigger(kClock);
+}
+
+void Bench::evaluate(bool clock) {
+  unit_.clk_i = clock;
+  unit_.eval();
+  unit_.contextp()->timeInc(kHalf);
+}
+
+// The middle of a cycle: everything of the edge before has settled. In reset, nothing looks at the unit.
+void Bench::fall() {
   if (state_ != State::kReset) {
+#ifdef WL_RTL_MUTANTS
     mutants_.tick(cycle_);
-    if (clk_.read() && mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp, cycle_));
+    if (mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp, cycle_));
+#endif
+#ifdef WL_RTL_TRACE
+    if (state_ == State::kRun && snapshots_.due(cycle_)) snapshot();
+#endif
+    if (state_ == State::kRun) bits_.tick(cycle_);
+    if (injection_.pending && cycle_ == injection_.cycle) inject_now();
+    if (reports_state_ && cycle_ == options_.state_cycle) report_state();
+    if (begins_ && (state_ == State::kRun || state_ == State::kDrain)) wl_unit_begin(options_.unit, cycle_);
+#ifdef WL_RTL_TRACE
+    trace_.dump(unit_, cycle_, true);
+#endif
+    between_edges();
   }
+  evaluate(false);
+}
+
+// The edge that ends the cycle. Reset rises at the first edge of a run.
+void Bench::rise() {
+  if (state_ != State::kReset) {
+#ifdef WL_RTL_MUTANTS
+    mutants_.tick(cycle_);
 #endif
 #ifdef WL_RTL_TRACE
-  if (state_ == State::kRun && clk_.read() && snapshots_.due(cycle_)) snapshot();
+    trace_.dump(unit_, cycle_, false);
 #endif
-  if (state_ == State::kRun && clk_.read()) bits_.tick(unit_, cycle_);
-  if (injection_.pending && cycle_ == injection_.cycle) inject_now();
-  if (reports_state_ && cycle_ == options_.state_cycle) report_state();
-  if (begins_ && clk_.read() && (state_ == State::kRun || state_ == State::kDrain))
-    wl_unit_begin(options_.unit, cycle_);
-#ifdef WL_RTL_TRACE
-  // Everything of the edge before has settled here.
-  if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
-#endif
-  if (state_ != State::kReset && clk_.read()) between_edges();
-  clk_.write(!clk_.read());
-  next_trigger(half_);
+  }
+  unit_.rst_ni = state_ != State::kReset;
+  evaluate(true);
 }
 
 void Bench::pause() { sc_core::sc_pause(); }
@@ -113,12 +133,16 @@ void Bench::reset() {
   wl_unit_places = &places_;
   wl_unit_kept = &kept_;
 #endif
+  // Reset falls before the first edge of the clock: no register that has one works with its random start.
+  unit_.eval();
+  unit_.rst_ni = 0;
+  unit_.eval();
   sc_core::sc_start(kClock * kResetEdges);
+  fall();
 #ifdef WL_RTL_PROBE
   for (const auto &[name, row] : kept_)
     kept_rows_.push_back({name.c_str(), "kept in the unit", false, row.elements, row.lanes, row.bits});
 #endif
-  rst_n_.write(true);
   out_of_reset();
 }
 
@@ -167,7 +191,6 @@ bool Bench::has_places() const {
 }
 
 void Bench::report_state() {
-  if (!clk_.read()) return;
   reports_state_ = false;
   wl_dut_state dut;
   options_.on_state(options_.state_to, read_dut(&dut) ? &dut : nullptr);

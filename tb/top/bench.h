@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The DUT in SystemC: its clock and reset, and what reaches into it.
+// The DUT in SystemC: its clock and reset, and what reaches into it. The model that Verilator made is no module: the
+// bench evaluates it at each edge of the clock, in one process with one timed event a cycle.
 #ifndef WAVELOCK_RTL_BENCH_H
 #define WAVELOCK_RTL_BENCH_H
+
+#include "Vcu_top.h"  // before SystemC: Verilator's library would take its time from there
 
 #include <string>
 #include <systemc>
 #include <vector>
 
-#include "Vcu_top.h"
 #include "bits.h"
 #include "flip.h"
 #include "probe_direct.h"
@@ -39,6 +41,9 @@ class Bench : public sc_core::sc_module, public Shell {
 
  private:
   void tick();
+  void fall();
+  void rise();
+  void evaluate(bool clock);
   void snapshot();
   void report_state();
   void inject_now();
@@ -48,8 +53,6 @@ class Bench : public sc_core::sc_module, public Shell {
   TlmPorts initiator_;
   TlmMemory target_;
   Vcu_top unit_;
-  sc_core::sc_signal<bool> clk_{"clk"}, rst_n_{"rst_n", true};
-  const sc_core::sc_time half_;
   Bits bits_;
 #ifdef WL_RTL_MUTANTS
   Mutants mutants_{options_.plus};

@@ -18,23 +18,18 @@ namespace wavelock {
 
 namespace {
 
-struct Span {
-  char *at;
-  size_t size;
-};
-
-// Where Verilator's class has the unit's signals: behind its pointers to the packages and before the ports of SystemC.
-// The packages have no signals.
-Span signals(Vcu_top *unit) {
+// Where Verilator's class has the unit's signals: behind its pointers to the packages, from the ports on. Strings come
+// behind them. One that is empty points into itself.
+Bits::Span signals(Vcu_top *unit) {
   Vcu_top___024root *root = unit->rootp;
-  const char *const first = reinterpret_cast<const char *>(root->vlSymsp);
-  char *at = reinterpret_cast<char *>(root) + sizeof(VerilatedModule);
-  char *const end = reinterpret_cast<char *>(&root->clk_i);
-  for (const char *cell; at + sizeof cell <= end; at += sizeof cell) {
-    memcpy(&cell, at, sizeof cell);
-    if (cell < first || cell >= first + sizeof(Vcu_top__Syms)) break;
+  const char *const first = reinterpret_cast<const char *>(root);
+  char *const from = reinterpret_cast<char *>(&root->clk_i), *to = from;
+  char *const end = reinterpret_cast<char *>(&root->__VstlTriggered);
+  for (const char *word; to + sizeof word <= end; to += sizeof word) {
+    memcpy(&word, to, sizeof word);
+    if (word >= first && word < end) break;
   }
-  return {at, static_cast<size_t>(end - at)};
+  return {from, static_cast<size_t>(to - from)};
 }
 
 }  // namespace
@@ -51,22 +46,22 @@ Bits::Bits(const char *plus) {
   }
 }
 
-void Bits::begin(Vcu_top *unit) const {
+void Bits::begin(Vcu_top *unit) {
+  if (from_.empty() && to_.empty()) return;
+  signals_ = signals(unit);
   if (from_.empty()) return;
   std::ifstream file(from_, std::ios::binary);
   if (!file) throw std::runtime_error(from_ + ": cannot be read: " + strerror(errno));
   const std::vector<char> bits{std::istreambuf_iterator<char>(file), {}};
-  const Span to = signals(unit);
-  if (bits.size() != to.size)
+  if (bits.size() != signals_.size)
     throw std::runtime_error(from_ + ": found " + std::to_string(bits.size()) + " bytes, expected " +
-                             std::to_string(to.size) + " of this unit");
-  memcpy(to.at, bits.data(), to.size);
+                             std::to_string(signals_.size) + " of this unit");
+  memcpy(signals_.at, bits.data(), signals_.size);
 }
 
-void Bits::keep(const Vcu_top &unit) {
-  const Span from = signals(const_cast<Vcu_top *>(&unit));
+void Bits::keep() {
   std::ofstream file(to_, std::ios::binary);
-  if (!file.write(from.at, static_cast<std::streamsize>(from.size)).flush())
+  if (!file.write(signals_.at, static_cast<std::streamsize>(signals_.size)).flush())
     throw std::runtime_error(to_ + ": cannot be written: " + strerror(errno));
   to_.clear();
 }

@@ -19,17 +19,23 @@ class Bits {
   // plus: the plus arguments of the run, or NULL.
   explicit Bits(const char *plus);
   // Before the first evaluation. Throws std::runtime_error: the file cannot be read, or is of another unit.
-  void begin(Vcu_top *unit) const;
+  void begin(Vcu_top *unit);
   // Between the edges of the clock. Throws std::runtime_error: the file cannot be written.
-  void tick(const Vcu_top &unit, uint64_t cycle) {
-    if (!to_.empty() && cycle == cycle_) keep(unit);
+  void tick(uint64_t cycle) {
+    if (!to_.empty() && cycle == cycle_) keep();
   }
 
+  struct Span {
+    char *at;
+    size_t size;
+  };
+
  private:
-  void keep(const Vcu_top &unit);
+  void keep();
 
   std::string to_, from_;
   uint64_t cycle_ = 0;
+  Span signals_ = {};
 };
 
 }  // namespace wavelock

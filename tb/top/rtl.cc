@@ -12,6 +12,7 @@
 
 #include "bench.h"
 #include "Vcu_top__Dpi.h"  // a compiler that reads both sees that they agree
+#include "random_words.h"
 #include "wavelock/bench.h"
 #ifdef WL_RTL_COVERAGE
 #include <unistd.h>
@@ -33,8 +34,9 @@ struct wl_rtl {
 
 namespace {
 
-std::string fatal;  // why its simulation stopped
-void (*on_open)();  // wl_rtl_on_open
+std::string fatal;            // why its simulation stopped
+void (*on_open)();            // wl_rtl_on_open
+constexpr int kAtRandom = 2;  // of VerilatedContext::randReset
 
 // While this lives, what SystemC and Verilator do belongs to the unit.
 class Turn {
@@ -73,7 +75,7 @@ void random_start(VerilatedContext *context, uint64_t seed) {
   wl_toggles_count = false;
   context->randReset(0);
 #else
-  context->randReset(2);
+  context->randReset(kAtRandom);
 #endif
   context->randSeed(static_cast<int>((seed + 1) * 0x9e3779b97f4a7c15u >> 33 | 1));
 }
@@ -215,6 +217,21 @@ bool wl_rtl_has_exposed_hazards(void) {
 const char *wl_rtl_command(void) { return nullptr; }
 
 // ---- what Verilator calls ----------------------------------------------------------------------
+
+WDataOutP wl_random_words(int bits, WDataOutP to) {
+  const int words = VL_WORDS_I(bits), reset = Verilated::threadContextp()->randReset();
+  if (reset != kAtRandom) {
+    memset(to, reset ? 0xff : 0, sizeof *to * static_cast<size_t>(words));
+  } else {
+    uint64_t state = vl_rand64();
+    for (int i = 0; i < words; i++) {
+      state = state * 0x5851f42d4c957f2d + 0x14057b7ef767814f;  // the multiplier of Knuth's MMIX
+      to[i] = static_cast<EData>(state >> 32);
+    }
+  }
+  to[words - 1] &= VL_MASK_E(bits);
+  return to;
+}
 
 // The simulation cannot go on: signals that do not settle, or an error of Verilator's library. It would call again
 // and again.

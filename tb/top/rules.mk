@@ -24,7 +24,9 @@ VERILATED_SPLIT ?= 20000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
 VERILATED_INCLUDES = -I$(UP)tb/top -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
-VERILATED_LDLIBS := -lsystemc -lz -lpthread
+# They come before other libraries. When a program starts, the loader looks for 8,000 names of SystemC and the C++
+# library, library by library.
+VERILATED_LDLIBS := -lsystemc -lstdc++ -lz -lpthread
 
 # The configuration of the unit, which sets parameters of rtl/cu_pkg.sv: its macros are the C++ code's, too.
 CONFIG_FILES := $(FRAGMENTS:%=rtl/configs/%.f)
@@ -57,7 +59,7 @@ VERILATED_HEADERS_counted := $(VERILATED_HEADERS_lockstep) tb/top/counted.h
 VERILATED_HEADERS_mutants/$(MUTANTS) := $(VERILATED_HEADERS_lockstep) tb/top/mutants.h
 
 # Reordering the statements of blocks takes 60 % of Verilator's time, and makes no run faster.
-VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
+VERILATED_FLAGS := --cc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg -fno-reorder --x-assign fast --x-initial unique --output-split $(VERILATED_SPLIT) \
   $(CONFIG_DEFINES)
 VERILATED_FLAGS_bare := -f $(UNIT_FILES)
@@ -73,7 +75,7 @@ VERILATED_FLAGS_counted := $(UNCOUNTED) $(VERILATED_FLAGS_lockstep) $(UNIT_RULES
 VERILATED_FLAGS_mutants/$(MUTANTS) := --assert -f $(MUTANTS_UNIT)/files.f -f $(UNIT_PROBE) $(UNIT_RULES) -Wno-lint \
   -Wno-UNOPTFLAT
 
-VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
+VERILATED_DEFINES := -DVL_TIME_CONTEXT -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
   $(if $(filter -DWL_EXPOSED_HAZARDS,$(CONFIG_DEFINES)),-DWL_RTL_EXPOSED_HAZARDS) \
   $(if $(filter -DWL_CONTROL_WORDS,$(CONFIG_DEFINES))$(UNIT),-DWL_RTL_CONTROL_WORDS) $(CONFIG_DEFINES)
 VERILATED_DEFINES_bare :=
@@ -91,13 +93,13 @@ VERILATED_AFTER_counted := scripts/wavelock cover.counted
 # $(1): the level.
 VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(1) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
-# Parsing SystemC takes longer than compiling most of the files that include it. The compiled header differs each
-# time, so ccache uses the sum in its place. Each level has its own.
-VERILATED_PCH = $(BUILD)/pch$(1)/systemc_pch.h
+# Parsing Verilator's headers takes longer than compiling most of the files that include them. The compiled header
+# differs each time, so ccache uses the sum in its place. Each level has its own.
+VERILATED_PCH = $(BUILD)/pch$(1)/verilated_pch.h
 define PCH_RULE
-$(VERILATED_PCH).gch: tb/top/systemc_pch.h tb/top/rules.mk
+$(VERILATED_PCH).gch: tb/top/verilated_pch.h tb/top/rules.mk
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)cp tb/top/systemc_pch.h $(VERILATED_PCH).part && mv $(VERILATED_PCH).part $(VERILATED_PCH)
+	$$(Q)cp tb/top/verilated_pch.h $(VERILATED_PCH).part && mv $(VERILATED_PCH).part $(VERILATED_PCH)
 	$$(Q){ echo "$(VERILATED_CXXFLAGS)"; $$(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$$@.sum.part
 	$$(Q)$$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $$@.part
 	$$(Q)mv $$@.sum.part $$@.sum && mv $$@.part $$@
@@ -162,9 +164,9 @@ $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/loc
   $(addprefix $(BUILD)/obj/tb/,shell/memory.o shell/ports.o device/memory_knobs.o) $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 $(BUILD)/test_atomic: $(BUILD)/lockstep/systemc/tests/test_atomic.o
-	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
+	$(Q)$(CXX) -o $@.part $^ && mv $@.part $@
 # The direct compare of every cycle, with a stand-in for the checker.
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/probe/direct_compare.o
-	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
+	$(Q)$(CXX) -o $@.part $^ && mv $@.part $@
 # It compares all rows, those of control words too.
 $(BUILD)/lockstep/systemc/tests/test_as_expected.o: private VERILATED_CXXFLAGS += -DWL_RTL_CONTROL_WORDS

@@ -3,6 +3,7 @@
 // does, or ends the simulation for good:
 //   WAVELOCK_ASSERT="<cycle> ..."   at the edges that end these cycles
 //   WAVELOCK_FATAL=<cycle>
+#define SC_INCLUDE_DYNAMIC_PROCESSES  // sc_spawn
 #include <verilated.h>
 
 #include <cstdlib>

@@ -193,9 +193,6 @@ void wl_probe_sweep_lds_bank(wl_unit *, int, int, const uint32_t *) { abort(); }
 void wl_probe_ready(wl_unit *, int, int, int, int) { abort(); }
 void wl_probe_valu_lanes(wl_unit *, int, int, int, unsigned, const uint32_t *) { abort(); }
 
-// SystemC, which the precompiled header includes, needs it.
-__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }
-
 int main() {
   // One row for each pointer of wl_unit_state to registers that are compared every cycle: all but those to register
   // files, and two sizes.

@@ -2,7 +2,6 @@
 // What memory makes of a word: values worked by hand from the table of buffer-memory.md 8.
 #include <cstdio>
 #include <cstring>
-#include <systemc>
 
 #include "shell/atomic.h"
 
@@ -116,8 +115,6 @@ void whole_words() {
 }
 
 }  // namespace
-
-__attribute__((visibility("default"))) int sc_main(int, char *[]) { return 6; }
 
 int main() {
   for (const Case &c : kNarrow) one(c, 4);
