@@ -3,11 +3,12 @@
 # build, with the unit's variables and BUILD, its folder.
 #
 # What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/gcov (the model, with
-# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/top/rules.mk). The tool comes in five builds of one
+# counts), build/{bare,lockstep,trace,counted} (Verilated unit, tb/top/rules.mk). The tool comes in six builds of one
 # main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
+#   build/wavelock-fast    as wavelock, laid out by a profile: for long runs (mk/fast.mk)
 #   build/wavelock-counted  as wavelock, and counts the lines of RTL and model that ran (docs/coverage.md)
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # Further programs:
@@ -267,6 +268,7 @@ $(eval $(call TOOL,bare,-bare))
 $(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
 # With an assertion that fails where the test asks for it: scripts/tests/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
+include mk/fast.mk
 
 # Its functions call each other, not the loader's of the same names.
 $(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
@@ -345,7 +347,7 @@ comparisons: $(call objects,obj,$(MODEL_TESTS) $(CHECKER_TESTS) $(CHECKER_MODEL_
 .PHONY: everything tools unit-tests
 # What `make install` copies and the documents name.
 everything: tools $(addprefix $(BUILD)/,libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so \
-  libwavelock-bench.so libwavelock-opencl.so wavelock-random \
+  libwavelock-bench.so libwavelock-opencl.so wavelock-random wavelock-fast \
   wavelock-sass wavelock-access wavelock-decode wavelock-counted wavelock-exhaustive wavelock-fuzz wavelock-sass-fuzz \
   wavelock-points $(subst _,-,$(UNIT_BENCHES:%=wavelock-%)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model points.tsv)

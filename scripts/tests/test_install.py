@@ -43,7 +43,7 @@ class Install(unittest.TestCase):
     @classmethod
     def make(cls, *words, code=0):
         done = subprocess.run(
-            ["make", "--silent", "install", *words],
+            ["make", "--silent", "install", "FAST=0", *words],
             cwd=ROOT,
             env=cls.environment,
             capture_output=True,

@@ -118,6 +118,33 @@ __attribute__((cold, noinline)) void close_and_sweep(wl_unit *unit, long long cy
   if (wanted) sweep(unit, wanted, u);
 }
 
+inline __attribute__((always_inline)) void close_cycle(uint64_t unit, uint64_t cycle) {
+  wl_unit *u = unit_of(unit);
+  if (!u) return;
+  const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
+  const long long n = static_cast<long long>(cycle);
+  if (__builtin_expect(!u->expected, 0)) {
+    if (u->seen && !u->checker) close_by_words(u, n, state);  // somebody watches a unit without a checker
+    return;
+  }
+  const bool equal = as_expected(state, *u->expected);
+  if (__builtin_expect(equal && !u->sweep_due, 1)) {
+    wl_probe_cycle_as_expected(u, n);
+    return;
+  }
+  close_and_sweep(u, n, state, equal);
+}
+
+// The same function for a host with wide registers. The choice is made here. An indirect function of the linker would
+// do it, too, but tools that lay out a linked program anew lose it (mk/fast.mk).
+void close_base(uint64_t unit, uint64_t cycle) { close_cycle(unit, cycle); }
+#ifdef __x86_64__
+__attribute__((target("avx2"))) void close_avx2(uint64_t unit, uint64_t cycle) { close_cycle(unit, cycle); }
+void (*const close_of_host)(uint64_t, uint64_t) = __builtin_cpu_supports("avx2") ? close_avx2 : close_base;
+#else
+void (*const close_of_host)(uint64_t, uint64_t) = close_base;
+#endif
+
 }  // namespace
 
 void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
@@ -148,22 +175,7 @@ void wl_probe_kept(const std::string &row, const void *first, unsigned width, un
   if (wl_unit_kept) (*wl_unit_kept)[row] = {first, width, elements, from, lanes, bits};
 }
 
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t unit, uint64_t cycle) {
-  wl_unit *u = unit_of(unit);
-  if (!u) return;
-  const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
-  const long long n = static_cast<long long>(cycle);
-  if (__builtin_expect(!u->expected, 0)) {
-    if (u->seen && !u->checker) close_by_words(u, n, state);  // somebody watches a unit without a checker
-    return;
-  }
-  const bool equal = as_expected(state, *u->expected);
-  if (__builtin_expect(equal && !u->sweep_due, 1)) {
-    wl_probe_cycle_as_expected(u, n);
-    return;
-  }
-  close_and_sweep(u, n, state, equal);
-}
+void wl_probe_close(uint64_t unit, uint64_t cycle) { close_of_host(unit, cycle); }
 
 void wavelock::read_state(const wl_unit_state &u, wl_dut_state *to) {
   *to = {};

@@ -33,7 +33,7 @@ RULES += ("VERILATED_SPLIT",)
 # Further inputs of a build: variables of the environment, and programs whose version changes its output.
 ENVIRONMENT = ("PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "PKG_CONFIG_PATH")
 ENVIRONMENT += ("SYSTEMC_INCLUDE", "SYSTEMC_LIBDIR", *RULES)
-PROGRAMS = ("gcc", "g++", "verilator", "llvm-config-16")
+PROGRAMS = ("gcc", "g++", "verilator", "llvm-config-16", "llvm-bolt-16")
 STAMPS = 64  # of a folder: the last ones
 TICK = 20_000_000  # nanoseconds: a file that is changed twice in so short a time may keep its times
 OUTPUTS = ("build", "runs")  # folders of the tree in which no source lies

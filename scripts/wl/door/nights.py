@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """make random and nightly."""
+import collections
 import os
 import re
 
-from wl.door import build
+from wl.door import build, fast
 from wl.door.kinds import script
 from wl.door.sim import outputs
 from wl.door.values import VARIABLES, Refused, first_and_how_many, flag, folder_of, hours, number, parallel, value
 from wl.door.variables import OF_THE_UNIT, OPTIONS, given, judge_values
-from wl.runs import descriptions, unit_folder, units
+from wl.runs import descriptions, programs, unit_folder, units
+
+HOURS = 8.0  # of a night that is given neither HOURS nor SEEDS
+PROGRAMS, COUNT = 20, 1000  # of make random, and instructions of each
 
 
 def of_own_folder(folder):
@@ -22,11 +26,16 @@ def of_own_folder(folder):
     return unit_folder.profiles(value("UNIT")) or []
 
 
+def tool_of_random():
+    """The name of the tool that runs the programs of make random."""
+    return fast.tool(first_and_how_many(PROGRAMS)[1] * number("COUNT", COUNT) / fast.RATE)
+
+
 def random(folder):
     if value("CHECK") == "off":
         raise Refused("CHECK=off: random programs have no expectations but the model's")
     judge_values(("PURE", "EXPOSED_HAZARDS", *OF_THE_UNIT))
-    first, many = first_and_how_many(20)
+    first, many = first_and_how_many(PROGRAMS)
     first = first or 1
     profile = (of_own_folder(folder) or ["default"])[0]
     return script(
@@ -36,11 +45,11 @@ def random(folder):
         "--profile",
         value("PROFILE") or profile,
         "--count",
-        str(number("COUNT", 1000)),
+        str(number("COUNT", COUNT)),
         "--jobs",
         str(parallel()),
         "--tool",
-        os.path.join(folder, "wavelock"),
+        os.path.join(folder, tool_of_random()),
         "--runs",
         outputs()[0],
         *(["--cover", value("COVER")] if value("COVER") else []),
@@ -49,19 +58,44 @@ def random(folder):
     )
 
 
-def build_for(names, kinds):
-    """Builds what the kinds of jobs need, unit by unit. kinds: the module."""
-    for unit, programs in kinds.targets(names).items():
+def seconds_by_unit(names, kinds, seeds):
+    """{unit: seconds of processor time, about, that these kinds of jobs run its tool}. kinds: the module."""
+    found = collections.Counter()
+    if seeds is not None:  # the night ends with its jobs; random programs are its long ones
+        profiles = value("PROFILE").split(",") if value("PROFILE") else programs.profiles()
+        instructions = number("COUNT", sum(kinds.COUNTS) // len(kinds.COUNTS)) * seeds * len(profiles)
+        return {units.DEFAULT: instructions / fast.RATE} if kinds.Random.name in names else {}
+    several = [kinds.KINDS[name] for name in names]
+    whole = sum(kind.share for kind in several)
+    for kind in several:
+        tools = [name for name in kind.tools if os.path.basename(name) == programs.NAME]
+        for name in tools if not getattr(kind, "traced", False) else ():
+            of_unit = kind.share / whole / len(tools)
+            found[units.of_folder(os.path.dirname(name))] += of_unit * float(hours() or HOURS) * 3600 * parallel()
+    return found
+
+
+def build_for(names, kinds, seeds):
+    """Builds what the kinds of jobs need, unit by unit: the tools of which the night has those for long runs."""
+    seconds, of_long_runs = seconds_by_unit(names, kinds, seeds), []
+    for unit, needed in kinds.targets(names).items():
         variables = {"CONFIG": " ".join(unit)}
-        build.build(build.folder_of(variables), [units.path(unit, name) for name in programs], variables)
+        targets = [units.path(unit, name) for name in needed]
+        if programs.NAME in needed and fast.pays(seconds.get(unit, 0.0)):
+            targets.append(units.path(unit, programs.NAME + programs.FAST))
+            of_long_runs.append(os.path.join(units.name(unit), programs.NAME))
+        build.build(build.folder_of(variables), targets, variables)
+    return of_long_runs
 
 
 def of_another_unit(folder, names, kinds, runs):
     """Builds for these kinds of jobs of a unit in a folder of its own: the options of the night. What failed in nights
     of another unit is no concern of this one: it has a folder of nights."""
     unit = value("UNIT")
-    programs = [name for (name, several) in kinds.targets(names).items() for name in several]
-    build.build(folder, [os.path.join("build" if "/" in name else folder, name) for name in programs], {"UNIT": unit})
+    needed = [name for several in kinds.targets(names).values() for name in several]
+    long_runs = programs.NAME in needed and fast.pays(0)
+    needed += [programs.NAME + programs.FAST] * long_runs
+    build.build(folder, [os.path.join("build" if "/" in name else folder, name) for name in needed], {"UNIT": unit})
     profiles = of_own_folder(folder) if kinds.Random.name in names else []
     tests = descriptions.of_own_folder(unit)
     if kinds.Vectors.name in names and not tests:
@@ -71,6 +105,7 @@ def of_another_unit(folder, names, kinds, runs):
         "--runs": os.path.join(runs, unit_folder.name(unit)),
         "--profile": value("PROFILE") or ",".join(profiles),
         "--tests": " ".join(tests),
+        "--fast": programs.NAME * long_runs,
     }
 
 
@@ -122,7 +157,7 @@ def nightly(folder):
     if value("UNIT"):
         asked |= of_another_unit(folder, chosen.split(), kinds, runs)
     else:
-        build_for(chosen.split(), kinds)
+        asked["--fast"] = " ".join(build_for(chosen.split(), kinds, many))
     return script(
         "night.nightly",
         *flags,

@@ -231,6 +231,11 @@ PARTS_OF_NIGHTLY = [
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
     ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
+    (
+        "tool for long runs",
+        "scripts/wavelock tests.test_fast",
+        "build/wavelock build/wavelock-fast build/wavelock-random",
+    ),
     ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
     ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
     ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),

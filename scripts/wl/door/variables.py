@@ -106,6 +106,11 @@ AFTER = {
         "a .cl file (300)",
     ),
     "CLOCK": (("diff",), "the number of a cycle"),
+    "FAST": (
+        ("random", "nightly", "install"),
+        "1: the tool for long runs, build/wavelock-fast; 0: build/wavelock (1 for what is installed and where it pays: "
+        "docs/nightly.md)",
+    ),
     "FRESH": (("nightly",), "1: throw away what the folder of the nightly run holds"),
     "OUT": (
         (*TESTS, "random", "nightly", "shrink"),

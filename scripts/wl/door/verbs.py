@@ -3,6 +3,7 @@
 
 name: (help, what is built, what it does), as the rows of door/kinds.py. What is built may be a function.
 """
+import math
 import os
 
 from wl.door import kinds, unit
@@ -60,6 +61,12 @@ def of_night(name):
     return call
 
 
+def tool_of_random():
+    from wl.door import nights
+
+    return nights.tool_of_random()
+
+
 def listed(folder):
     return script("door.tags", os.path.join(folder, "wavelock-model"))
 
@@ -86,8 +93,14 @@ def check(folder):
     return kind()[2](folder)
 
 
+def installed():
+    from wl.door import fast
+
+    return fast.tool(math.inf)
+
+
 def install(folder):
-    return ["scripts/install", folder]
+    return ["scripts/install", folder, installed()]
 
 
 def clean(folder):
@@ -133,7 +146,7 @@ VERBS = {
     ),
     "random": (
         "random programs in lockstep; failures stay in runs/random",
-        "wavelock wavelock-random",
+        lambda: f"wavelock {tool_of_random()} wavelock-random",
         of_night("random"),
     ),
     "nightly": (
@@ -150,8 +163,8 @@ VERBS = {
     "tools": ("build everything", "everything", lambda _: 0),
     "install": (
         "copy the command, the libraries of model, device API, checker and bench, the OpenCL driver, headers to PREFIX",
-        "wavelock libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so libwavelock-bench.so "
-        "libwavelock-opencl.so",
+        lambda: f"{installed()} libwavelock.a libwavelock-device.a libwavelock-check.a libwavelock-check.so "
+        "libwavelock-bench.so libwavelock-opencl.so",
         install,
     ),
     "clean": ("remove build/ and runs/; with UNIT what is built of it alone", "", clean),

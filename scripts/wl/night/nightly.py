@@ -75,9 +75,9 @@ class Nightly:
 
     def open(self):
         o = self.options
-        for tool in self.programs:
-            if not os.access(os.path.join(o.tools, tool), os.R_OK):
-                raise Refused(f"{o.tools}/{tool} is missing: make tools")
+        for tool in map(self.source, self.programs):
+            if not os.access(tool, os.R_OK):
+                raise Refused(f"{tool} is missing: make tools")
         for profile in o.profiles:
             programs.check_profile(profile)
         if o.inject:
@@ -99,7 +99,7 @@ class Nightly:
             "corpus": o.corpus,
             "cover": o.cover,
             **({"tests": o.tests} if o.tests else {}),
-            "identity": identity([os.path.join(o.tools, name) for name in self.programs], inputs),
+            "identity": identity([self.source(name) for name in self.programs], inputs),
         }
         if not o.name:
             o.name = self.unfinished(settings) or self.new_name()
@@ -203,6 +203,10 @@ class Nightly:
     def tools(self):
         return os.path.join(self.folder, kinds.TOOLS)
 
+    def source(self, name):
+        """The program of which the run has a copy under this name."""
+        return os.path.join(self.options.tools, name + programs.FAST if name in self.options.fast else name)
+
     def own_tools(self):
         return [os.path.join(self.tools, name) for name in self.programs]
 
@@ -212,7 +216,7 @@ class Nightly:
             own = os.path.join(self.tools, name)
             os.makedirs(os.path.dirname(own), exist_ok=True)
             if not os.path.exists(own):
-                shutil.copy2(os.path.join(self.options.tools, name), own + ".part")
+                shutil.copy2(self.source(name), own + ".part")
                 os.replace(own + ".part", own)
         if any(kind.lockstep for kind in self.kinds) and not os.path.exists(self.tools + "/" + kinds.POINTS):
             shutil.copy2(
@@ -469,6 +473,12 @@ def parse():
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument("--slice", type=int, nargs="?", const=3, help="so many fixed seeds (%(const)s)")
     parser.add_argument("--tools", default="build", help="folder of the programs (%(default)s)")
+    parser.add_argument(
+        "--fast",
+        default="",
+        metavar="TOOLS",
+        help="those of which the run has the one for long runs, as 'wavelock gfx906/wavelock'",
+    )
     parser.add_argument("--runs", default="runs", help="folder in which nightly/ has the runs (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
@@ -477,7 +487,7 @@ def parse():
         o.seeds, o.least = o.slice, 333000 * o.slice
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
-    o.kinds = o.kinds.split()
+    o.kinds, o.fast = o.kinds.split(), o.fast.split()
     for name in o.kinds or [""]:
         if name not in kinds.KINDS:
             parser.error(f"--kinds: no kind {name}; there are: {' '.join(kinds.KINDS)}")

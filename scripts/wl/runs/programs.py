@@ -24,7 +24,9 @@ from wl.runs.results import VERDICTS
 
 
 GENERATOR = "build/wavelock-random"
-TOOL = "build/wavelock"
+NAME = "wavelock"
+TOOL = f"build/{NAME}"
+FAST = "-fast"  # behind the name of a tool: the same, for long runs (mk/fast.mk)
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
 LIBRARY = "wavelock-programs.so"  # beside a tool that can serve

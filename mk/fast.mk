@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# build/wavelock-fast: build/wavelock for long runs. A cycle of the unit executes more code than the instruction cache
+# of the host holds. BOLT lays out the linked program anew: pieces of code that run after each other lie behind each
+# other. A profile says which do: counts of random programs (scripts/wl/generate/profile.py). The tool is linked of the
+# same objects as build/wavelock, so a test takes the same cycles in both. The profile is made of them, too: none is of
+# other code. The door builds the tool for runs that are long enough (scripts/wl/door/fast.py).
+FAST := $(BUILD)/fast
+# It finds its libraries by its path, which may not be a link.
+BOLT = $(realpath $(shell command -v llvm-bolt-16))
+FAST_PROFILE := $(FAST)/profile.fdata
+FAST_OBJS := $(filter-out $(BUILD)/obj/build.o,$(RTL_OBJS)) $(VERILATED_LIB_lockstep)
+FAST_LAYOUT := -reorder-blocks=ext-tsp -reorder-functions=hfsort -split-functions -split-all-cold -split-eh -icf=1 \
+  -plt=hot
+
+# Links to $(1), with the object $(2) that says what it was built from. BOLT needs relocations, and functions of
+# libraries bound at the start: it may order their table anew, by which they are bound later.
+fast_link = $(CXX) -Wl,--emit-relocs,-z,now -o $(1) $(2) -Wl,--start-group $(FAST_OBJS) -Wl,--end-group $(LIBS) \
+  $(VERILATED_LDLIBS)
+# Runs BOLT, which says a lot.
+bolt = $(BOLT) $(1) >$(FAST)/bolt.log 2>&1 || { cat $(FAST)/bolt.log >&2; false; }
+
+# The tool that counts lies where the random programs of the unit find it (scripts/wl/runs/programs.py).
+$(FAST_PROFILE): $(FAST_OBJS) scripts/wl/generate/profile.py mk/fast.mk | $(BUILD)/obj/build.o $(BUILD)/wavelock-random
+	$(Q)rm -rf $(FAST)/counts && mkdir -p $(FAST)/counts
+	$(Q)$(call fast_link,$(FAST)/linked,$(BUILD)/obj/build.o)
+	$(Q)$(call bolt,$(FAST)/linked -instrument -instrumentation-file=$(FAST)/counts/of -instrumentation-file-append-pid \
+	  -instrumentation-binpath=$(BUILD)/wavelock-counting -o $(BUILD)/wavelock-counting)
+	$(Q)scripts/wavelock generate.profile $(BUILD)/wavelock-counting $(BUILD)/wavelock-random $(FAST)/counts $@.part
+	$(Q)rm -rf $(FAST)/counts $(BUILD)/wavelock-counting && mv $@.part $@
+
+$(FAST)/build.c: $(BUILD)/build.c $(FAST_PROFILE)
+	$(Q)by="BOLT $$($(BOLT) --version | sed -n 's/.*LLVM version //p') with profile $$(sha256sum <$(FAST_PROFILE) | \
+	  cut -c1-12)" && sed "/wl_build\[\]/s/\";/, layout by $$by\";/" $< >$@.part && mv $@.part $@
+$(FAST)/build.o: $(FAST)/build.c
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
+
+$(BUILD)/wavelock-fast: $(FAST_PROFILE) $(FAST)/build.o $(FAST_OBJS)
+	$(Q)$(call fast_link,$(FAST)/linked,$(FAST)/build.o)
+	$(Q)$(call bolt,$(FAST)/linked -data=$(FAST_PROFILE) $(FAST_LAYOUT) -o $@.part)
+	$(Q)rm $(FAST)/linked && chmod 755 $@.part && mv $@.part $@
