@@ -113,7 +113,7 @@ class ForeignUnit(stored_runs.StoredRuns):
 
     def test_alone(self):
         said = self.sim("run", *OF_UNIT, TEST)
-        self.assertRegex(said, rf"^PASS {UNIT}/tests/lanes seed 1: 30 instructions, .* 24 elements as expected\n$")
+        self.assertRegex(said, rf"(?m)^PASS {UNIT}/tests/lanes seed 1: 30 instructions, .* 24 elements as expected\n$")
 
     def program(self, text, **keys):
         """A test of a program: its folder."""
