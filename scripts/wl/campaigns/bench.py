@@ -6,7 +6,7 @@ usage: bench.py [--pairs N] [--builds | --night SEEDS]
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
 honest on a machine whose speed drifts. There are four ratios.
   - Wall time: from the rate of the launch alone, as its result has it.
-  - User time, without start and end: a run of one trip is subtracted. Load disturbs it less.
+  - User time, without start and end: a run of the test smoke is subtracted. Load disturbs it less.
   - Instructions of the host, and misses of its first cache of instructions, by cachegrind, without start and end. Load
     does not disturb them.
 Valgrind does not have the exception flags of the host's float unit. So programs that test floats have ratios by time
@@ -41,7 +41,7 @@ FLOATS = [
 ]
 LISTING = "vectors/sass/long/product.maxas"
 COPIES = 10
-BUSY = "simd_busy --args trips=400"
+BUSY = "simd_busy"
 MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundredth says nothing
 
 
@@ -70,10 +70,11 @@ def counted(command):
 
 
 def pairs(title, a, b, unit, count):
-    """A against B, commands with an argument `trips`: ratios of wall time, by the rate each reports, of user time, of
-    host instructions and cache misses."""
+    """A against B, pairs of a tool and a test: ratios of wall time, by the rate each reports, of user time, of host
+    instructions and cache misses."""
+    shorts = [f"{tool} smoke" for tool, _ in (a, b)]
+    a, b = " ".join(a), " ".join(b)
     print(f"{title}\n  A: {a}\n  B: {b}", flush=True)
-    shorts = [re.sub(r" --args trips=\d+", "", command) + " --args trips=1" for command in (a, b)]
     starts = [min(run(command, unit)[1] for _ in range(3)) for command in shorts]
     run(a, unit), run(b, unit)
     runs = [(run(a, unit), run(b, unit)) for _ in range(count)]
@@ -229,7 +230,7 @@ def main():
         ("The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.10)", BUSY),
         ("The same with the LDS and memory busy", MEMORY),
     ):
-        pairs(title, f"{LOCKSTEP} {test}", f"{BARE} {test}", "cycles/s", args.pairs)
+        pairs(title, (LOCKSTEP, test), (BARE, test), "cycles/s", args.pairs)
     for title, test in FLOATS:
         speed(
             f"The unit with its float units busy, against integers: {title} (goal 0.8)",
