@@ -234,7 +234,7 @@ PARTS_OF_NIGHTLY = [
     (
         "tool for long runs",
         "scripts/wavelock tests.test_fast",
-        "build/wavelock build/wavelock-fast build/wavelock-random",
+        f"build/wavelock-fast {OF_NIGHTS}",
     ),
     ("builds of OpenCL programs", "scripts/wavelock tests.test_opencl_cache", "build/libwavelock-opencl.so"),
     ("each comparison is needed", "scripts/wavelock mutation.comparisons", "comparisons"),
