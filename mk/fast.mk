@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # build/wavelock-fast: build/wavelock for long runs. A cycle of the unit executes more code than the instruction cache
-# of the host holds. BOLT lays out the linked program anew: pieces of code that run after each other lie behind each
-# other. A profile says which do: counts of random programs (scripts/wl/generate/profile.py). The tool is linked of the
-# same objects as build/wavelock, so a test takes the same cycles in both. The profile is made of them, too: none is of
-# other code. The door builds the tool for runs that are long enough (scripts/wl/door/fast.py).
+# of the host holds. BOLT lays out the linked program anew: pieces of code that run in sequence lie in sequence. A
+# profile says which pieces these are: counts of random programs (scripts/wl/generate/profile.py). The tool is linked
+# from the objects of build/wavelock, so a test takes the same cycles in both. The profile depends on these objects, so
+# it is never stale. The door builds the tool for runs that are long enough (scripts/wl/door/fast.py).
 FAST := $(BUILD)/fast
 # It finds its libraries by its path, which may not be a link.
 BOLT = $(realpath $(shell command -v llvm-bolt-16))
@@ -12,8 +12,8 @@ FAST_OBJS := $(filter-out $(BUILD)/obj/build.o,$(RTL_OBJS)) $(VERILATED_LIB_lock
 FAST_LAYOUT := -reorder-blocks=ext-tsp -reorder-functions=hfsort -split-functions -split-all-cold -split-eh -icf=1 \
   -plt=hot
 
-# Links to $(1), with the object $(2) that says what it was built from. BOLT needs relocations, and functions of
-# libraries bound at the start: it may order their table anew, by which they are bound later.
+# Links to $(1), with the object $(2) that says what it was built from. BOLT needs relocations. It may reorder the table
+# by which functions of libraries are bound at their first call, so they are bound at the start (-z now).
 fast_link = $(CXX) -Wl,--emit-relocs,-z,now -o $(1) $(2) -Wl,--start-group $(FAST_OBJS) -Wl,--end-group $(LIBS) \
   $(VERILATED_LDLIBS)
 # Runs BOLT, which says a lot.

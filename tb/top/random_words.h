@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first bits of the unit's wide registers (rtl.cc has the rest of its random start).
-#ifndef WAVELOCK_TB_RTL_RANDOM_WORDS_H
-#define WAVELOCK_TB_RTL_RANDOM_WORDS_H
+#ifndef WAVELOCK_RTL_RANDOM_WORDS_H
+#define WAVELOCK_RTL_RANDOM_WORDS_H
 
 #include <verilated.h>
 

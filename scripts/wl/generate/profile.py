@@ -4,8 +4,8 @@
 usage: profile.py TOOL GENERATOR COUNTS OUT
 
 TOOL leaves a file in the folder COUNTS at its end (mk/fast.mk). A program of each profile of random programs runs:
-together they use every block of the unit. One that fails counts, too, for a unit with a bug has a profile as well.
-There is none of a profile that the generator refuses for the unit.
+together they use every block of the unit. A program that fails counts, too: a unit with a bug has a profile as well.
+Profiles that the generator refuses for the unit are left out.
 """
 import contextlib
 import os
