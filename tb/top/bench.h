@@ -67,8 +67,9 @@ class Bench : public sc_core::sc_module, public Shell {
   std::map<std::string, wl_kept_row> kept_;
 #endif
   std::vector<wl_state_row> kept_rows_;
-  bool reports_state_;  // options_.state_cycle is to come
-  bool begins_;         // an observer hears of the beginning of cycles
+  bool paused_ = false;  // the run has ended, and SystemC stops behind this event
+  bool reports_state_;   // options_.state_cycle is to come
+  bool begins_;          // an observer hears of the beginning of cycles
   struct {
     bool pending = false;
     uint64_t cycle = 0;
