@@ -155,7 +155,7 @@ module issue (
   logic                       is_vector, is_gds, is_direct;
   operand_pkg::vsrc_t         src0, src1, src2;
   issue_decode u_issue_decode (
-    .word0_i, .word1_i,
+    .valid_i, .word0_i, .word1_i,
     .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
     .edec_o(edec), .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
     .src0_o(src0), .src1_o(src1), .src2_o(src2)
