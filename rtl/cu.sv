@@ -166,7 +166,7 @@ module cu (
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
     .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
     .resume_valid_i, .resume_slot_i,
-    .slot_i(slot), .in_barrier_i(in_barrier),
+    .read_i(select_valid), .slot_i(slot), .in_barrier_i(in_barrier),
     .trap_bits_i(trap_bits),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
@@ -442,7 +442,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
+    .read_i(select_valid), .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)
