@@ -40,7 +40,8 @@ module vector_read (
   input  logic [1:0]                           write_valid_i,
   input  cu_pkg::phys_vgpr_t                   write0_i,
   input  cu_pkg::phys_vgpr_t                   write1_i,
-  // the request to the execution units: the unit is ctl_o.unit
+  // the request to the execution units: the unit is ctl_o.unit. Without a request the operands are 0, and without a
+  // second VGPR the high ones.
   output logic                                 unit_valid_o,
   input  logic                                 unit_ready_i,
   output exec_pkg::exec_pass_t                 unit_o,
@@ -267,28 +268,40 @@ module vector_read (
   // verilator lint_on UNUSEDSIGNAL
   assign sdwa = ex_ctl_q.ext.sdwa;
   always_comb begin
-    if (ex_dpp_q) unit_a_o = dpp_data_q;
-    else if (ex_vgpr_q[0]) unit_a_o = first[511:0];
-    else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
-    if (ex_vgpr_q[1]) unit_b_o = first[512 +: 512];
-    else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
-    if (ex_vgpr_q[2]) unit_c_o = first[2*512 +: 512];
-    else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
-    if (ex_valid_q && ex_ctl_q.sdwa) begin
-      for (int i = 0; i < 16; i++) begin
-        unit_a_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_a_o[32*i +: 32], sdwa.src0_sel, sdwa.sext[0]);
-        unit_b_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_b_o[32*i +: 32], sdwa.src1_sel, sdwa.sext[1]);
-        unit_c_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_c_o[32*i +: 32], sdwa.src2_sel, 1'b0);
+    unit_a_o = '0;
+    unit_b_o = '0;
+    unit_c_o = '0;
+    unit_a_hi_o = '0;
+    unit_b_hi_o = '0;
+    unit_c_hi_o = '0;
+    if (ex_valid_q) begin
+      if (ex_dpp_q) unit_a_o = dpp_data_q;
+      else if (ex_vgpr_q[0]) unit_a_o = first[511:0];
+      else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
+      if (ex_vgpr_q[1]) unit_b_o = first[512 +: 512];
+      else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
+      if (ex_vgpr_q[2]) unit_c_o = first[2*512 +: 512];
+      else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
+      if (ex_ctl_q.sdwa) begin
+        for (int i = 0; i < 16; i++) begin
+          unit_a_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_a_o[32*i +: 32], sdwa.src0_sel, sdwa.sext[0]);
+          unit_b_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_b_o[32*i +: 32], sdwa.src1_sel, sdwa.sext[1]);
+          unit_c_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_c_o[32*i +: 32], sdwa.src2_sel, 1'b0);
+        end
+      end
+      if (ex_ctl_q.is64[0]) begin
+        if (ex_vgpr_q[0]) unit_a_hi_o = read_data_i[512*3 +: 512];
+        else unit_a_hi_o = {16{ex_scalar_q[32 +: 32]}};
+      end
+      if (ex_ctl_q.is64[1]) begin
+        if (ex_vgpr_q[1]) unit_b_hi_o = read_data_i[512*4 +: 512];
+        else unit_b_hi_o = {16{ex_scalar_q[96 +: 32]}};
+      end
+      if (ex_ctl_q.is64[2] || ex_ctl_q.preserve) begin
+        if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
+        else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
       end
     end
-  end
-  always_comb begin
-    if (ex_vgpr_q[0]) unit_a_hi_o = read_data_i[512*3 +: 512];
-    else unit_a_hi_o = {16{ex_scalar_q[32 +: 32]}};
-    if (ex_vgpr_q[1]) unit_b_hi_o = read_data_i[512*4 +: 512];
-    else unit_b_hi_o = {16{ex_scalar_q[96 +: 32]}};
-    if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
-    else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
   end
 
   logic unused_old;
