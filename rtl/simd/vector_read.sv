@@ -160,20 +160,26 @@ module vector_read (
   assign read_valid_o[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign read_valid_o[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign read_valid_o[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign read_index_o = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + One, rd_pass_q,
-                         rd_q.vgpr[1] + One, rd_pass_q,
-                         rd_q.vgpr[0] + One, rd_pass_q,
-                         rd_vgpr2, rd_pass_q,
-                         rd_q.vgpr[1], rd_pass_q,
-                         rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
+  always_comb begin
+    read_index_o = '0;
+    if (rd_valid_q) begin
+      read_index_o = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + One, rd_pass_q,
+                      rd_q.vgpr[1] + One, rd_pass_q,
+                      rd_q.vgpr[0] + One, rd_pass_q,
+                      rd_vgpr2, rd_pass_q,
+                      rd_q.vgpr[1], rd_pass_q,
+                      rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
+    end
+  end
 
   // ---- reuse entries -----------------------------------------------------------------------------
-  logic [2:0]       reuse_hit;  // the source's pass comes from the entry of its slot
-  logic [3*512-1:0] first;  // data of the sources' first VGPRs, from their entries or from the file
+  logic [2:0]    reuse_hit;               // the source's pass comes from the entry of its slot
+  cu_pkg::pass_t first0, first1, first2;  // data of the sources' first VGPRs, from their entries or from the file
   reuse_entries u_reuse (
     .clk_i, .rst_ni, .accept_i(req_accept), .vgpr_i(rd_q.vgpr), .reuse_i(rd_q.reuse),
     .pass_valid_i(rd_pass_valid), .pass_i(rd_pass_q), .last_i(rd_last), .plain_i(~rd_ctl.is64 & {2'b11, !rd_ctl.dpp}),
-    .hit_o(reuse_hit), .data_i(read_data_i[3*512-1:0]), .first_o(first),
+    .hit_o(reuse_hit), .data_i(read_data_i[3*512-1:0]),
+    .first0_o(first0), .first1_o(first1), .first2_o(first2),
     .write_valid_i, .write0_i, .write1_i
   );
 
@@ -276,11 +282,11 @@ module vector_read (
     unit_c_hi_o = '0;
     if (ex_valid_q) begin
       if (ex_dpp_q) unit_a_o = dpp_data_q;
-      else if (ex_vgpr_q[0]) unit_a_o = first[511:0];
+      else if (ex_vgpr_q[0]) unit_a_o = first0;
       else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
-      if (ex_vgpr_q[1]) unit_b_o = first[512 +: 512];
+      if (ex_vgpr_q[1]) unit_b_o = first1;
       else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
-      if (ex_vgpr_q[2]) unit_c_o = first[2*512 +: 512];
+      if (ex_vgpr_q[2]) unit_c_o = first2;
       else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
       if (ex_ctl_q.sdwa) begin
         for (int i = 0; i < 16; i++) begin
