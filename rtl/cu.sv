@@ -28,8 +28,6 @@
 // coverage off toggle query.smem.counters.exp, query.smem.counters.vm, query.smem.destination[0], query.smem.size[1:0],
 //   query.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
 //   SGPRs or nothing.
-// coverage off toggle query.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle query.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle query.counts.vm[5:4], query.counts.vs[5:4]: In the two units that are measured VmemQueueDepth is

@@ -54,7 +54,7 @@ module icache #(
       error_o = error_q[index];
       word0_o = data_q[index][{lookup_addr_i[5:2], 5'd0} +: 32];
       word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
-      if (FetchWords > 2) half_o = data_q[index][{lookup_addr_i[5], 8'd0} +: 256];
+      half_o = FetchWords > 2 ? data_q[index][{lookup_addr_i[5], 8'd0} +: 256] : '0;
     end
   end
   assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;

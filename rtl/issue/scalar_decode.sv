@@ -10,11 +10,9 @@
 //   scalar source has eight bits, SDST seven.
 // coverage off toggle row.src0.imm[2], row.src1.imm[2], row.src2.imm[2], src0_o.imm[2], src1_o.imm[2], src2_o.imm[2]: A
 //   scalar source has constants of ImmB32, ImmB64 or ImmI64: 0 to 2 of operand_pkg::imm_e.
-// coverage off toggle smem_o.mem.counters.lgkm, mem.counters.lgkm, mem.counters.exp, mem.counters.vm,
-//   mem.destination[0], mem.size[1:0], mem.space[1:0]: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
-//   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle base_first[0], base_last[1:0]: SBASE names a pair of SGPRs. base_last is the last register of
-//   four: its two lowest bits are 1.
+// coverage off toggle mem.counters.exp, mem.counters.vm, mem.destination[0], mem.size[1:0], mem.space[1:0]: An SMEM
+//   instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes SGPRs or nothing.
+// coverage off toggle base_first[0]: SBASE names a pair of SGPRs.
 // coverage off toggle row.src1.accept[2], row.src1.imm[1], row.src2.accept[1], row.src2.imm[1], src1_o.imm[1],
 //   src2_o.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of 64 bits (ImmI64). Source 1 is W,
 //   D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and ImmF16 are for vector instructions.

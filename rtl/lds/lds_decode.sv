@@ -7,9 +7,8 @@
 // coverage off toggle dec_o.addr64, dec_o.ctl.lds.flat, dec_o.ctl.vmem.*, dec_o.dfmt[3:0], dec_o.flat,
 //   dec_o.mem.counters.vm, dec_o.mem.destination[1], dec_o.mem.size[6:5], dec_o.nfmt[2:0], dec_o.rsrc_en,
 //   dec_o.saddr[6:0], dec_o.saddr_en, dec_o.scratch_en, dec_o.soffset[7:0], dec_o.soffset_en, dec_o.tfe_vgpr[2:0],
-//   dec_o.typed, ctl.flat, mem.counters.lgkm, mem.counters.vm, mem.destination[1], mem.size[6:5]: A DS instruction:
-//   lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at
-//   most 16 bytes.
+//   dec_o.typed, ctl.flat, mem.counters.vm, mem.destination[1], mem.size[6:5]: A DS instruction: lds_decode.sv sets
+//   none of these. Its result goes to VGPRs or nowhere, and an access has at most 16 bytes.
 // coverage off toggle dec_o.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle index[6]: Widened with a zero: six bits of OFFSET0.
 module lds_decode (
