@@ -28,8 +28,6 @@
 // coverage off toggle query.smem.counters.exp, query.smem.counters.vm, query.smem.destination[0], query.smem.size[1:0],
 //   query.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
 //   SGPRs or nothing.
-// coverage off toggle query.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle query.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle query.counts.vm[5:4], query.counts.vs[5:4]: In the two units that are measured VmemQueueDepth is
@@ -166,7 +164,7 @@ module cu (
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
     .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
     .resume_valid_i, .resume_slot_i,
-    .slot_i(slot), .in_barrier_i(in_barrier),
+    .read_i(select_valid), .slot_i(slot), .in_barrier_i(in_barrier),
     .trap_bits_i(trap_bits),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
@@ -442,7 +440,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
+    .read_i(select_valid), .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction queue of a memory unit. The instructions take three steps in issue order: operand read, service,
 // and head, where results are written back and the instruction leaves. The steps work on different instructions.
-// A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. The oldest instruction is
-// in head_o even while service works on it; then head_valid_o is 0.
+// A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. Without *_valid_o its
+// instruction is 0.
 //
 // With Split there are two heads: store_* for the instructions that came with issue_store_i, head_* for the others.
 // Each head has its instructions in issue order, whatever the other waits for (buffer-memory.md 14.2). A head passes by
@@ -73,7 +73,10 @@ module mem_queue #(
       .clk_i, .rst_ni, .limit_i(svc_pointer), .valid_o(store_there), .index_o(store_index_o),
       .advance_i(store_finish_i || store_passes), .pointer_o(store_pointer)
     );
-    assign store_o = Stored ? queue_q[store_index_o] : '0;
+    always_comb begin
+      store_o = '0;
+      if (Stored && store_valid_o) store_o = queue_q[store_index_o];
+    end
     assign head_passes = head_there && is_store_q[head_index_o];
     assign store_passes = store_there && !is_store_q[store_index_o];
     always_ff @(posedge clk_i) begin
@@ -92,9 +95,14 @@ module mem_queue #(
   end
 
   assign read_valid_o = read_waits && (read_pointer - svc_pointer) != (IndexBits + 1)'(MaxRead);
-  assign read_o = Stored ? queue_q[read_index_o] : '0;
-  assign svc_o = Stored ? queue_q[svc_index_o] : '0;
-  assign head_o = Stored ? queue_q[head_index_o] : '0;
+  always_comb begin
+    read_o = '0;
+    svc_o = '0;
+    head_o = '0;
+    if (Stored && read_valid_o) read_o = queue_q[read_index_o];
+    if (Stored && svc_valid_o) svc_o = queue_q[svc_index_o];
+    if (Stored && head_valid_o) head_o = queue_q[head_index_o];
+  end
 
   always_ff @(posedge clk_i) begin
     if (push && Stored) queue_q[push_index] <= issue_i;

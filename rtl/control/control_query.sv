@@ -10,8 +10,6 @@
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle row.first[1:0], row.first[4], row.fixed: All rows of exec_units_pkg.sv are fixed. Without
 //   ValuDelay `first` is 3, 7, 11 or 15.
-// coverage off toggle smem_i.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and alone.
-//   It accesses global memory by dwords, and writes SGPRs or nothing.
 module control_query (
   input  logic                       control_i,  // the wave is in the mode of control words
   input  control_pkg::field_t        field_i,

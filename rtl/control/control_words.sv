@@ -19,8 +19,6 @@
 // coverage off toggle query_i.smem.counters.exp, query_i.smem.counters.vm, query_i.smem.destination[0],
 //   query_i.smem.size[1:0], query_i.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
 //   memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle query_i.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle query_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in
 //   five bits. Only scalar memory has larger sizes.
 // coverage off toggle query_i.counts.vm[5:4], query_i.counts.vs[5:4]: In the two units that are measured VmemQueueDepth

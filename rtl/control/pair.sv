@@ -47,7 +47,7 @@ module pair (
   assign is_lds = fetch_pkg::class_of(word0_i[31:26]) == fetch_pkg::ClassLds;
   assign is_branch = is_sopp && control_pkg::is_branch({1'b0, op});
 
-  lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(mdec_o));
+  lds_decode u_lds_decode (.go_i(is_lds), .w0_i(word0_i), .w1_i(word1_i), .dec_o(mdec_o));
   assign is_lds_o = is_lds;
 
   // Its own PC is in slot 2 or 3.

@@ -14,13 +14,19 @@ module reuse_entries (
   output logic [2:0]                    hit_o,  // the source's pass comes from the entry of its slot
   // of the file and to the operand read, one cycle after the read
   input  logic [3*512-1:0]              data_i,
-  output logic [3*512-1:0]              first_o,
+  output cu_pkg::pass_t                 first0_o,
+  output cu_pkg::pass_t                 first1_o,
+  output cu_pkg::pass_t                 first2_o,
   // writes of this cycle to the VGPR file
   input  logic [1:0]                    write_valid_i,
   input  cu_pkg::phys_vgpr_t            write0_i,
   input  cu_pkg::phys_vgpr_t            write1_i
 );
   cu_pkg::pass_t reused [3];  // of a hit, in its cycle
+  cu_pkg::pass_t first [3];
+  assign first0_o = first[0];
+  assign first1_o = first[1];
+  assign first2_o = first[2];
   if (cu_pkg::ControlWords) begin : g_entries
     logic [2:0] hit_q;
     for (genvar s = 0; s < 3; s++) begin : g_slot
@@ -35,7 +41,7 @@ module reuse_entries (
       always_ff @(posedge clk_i) begin
         if (hit_o[s]) reused_q <= reused[s];
       end
-      assign first_o[512*s +: 512] = hit_q[s] ? reused_q : data_i[512*s +: 512];
+      assign first[s] = hit_q[s] ? reused_q : data_i[512*s +: 512];
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) hit_q <= '0;
@@ -45,7 +51,7 @@ module reuse_entries (
     assign hit_o = '0;
     for (genvar s = 0; s < 3; s++) begin : g_slot
       assign reused[s] = '0;
-      assign first_o[512*s +: 512] = data_i[512*s +: 512];
+      assign first[s] = data_i[512*s +: 512];
     end
     logic unused_reuse;
     assign unused_reuse = ^{accept_i, vgpr_i, reuse_i, pass_valid_i, pass_i, last_i, plain_i, write_valid_i, write0_i,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of exports (control-flow.md 11.1). Combinational, from the instruction words alone. A target without a name
-// is illegal. Reserved bits are ignored, and so are the registers that are not sent.
+// is illegal. Reserved bits are ignored, and so are the registers that are not sent. Without go_i dec_o is 0.
 module export_decode (
+  input  logic                    go_i,
   input  logic [31:0]             w0_i,
   input  logic [31:0]             w1_i,
   output export_pkg::export_dec_t dec_o
@@ -13,10 +14,9 @@ module export_decode (
   assign position = inst.target[5:2] == 4'd3;
   assign parameters = inst.target[5];
 
-  // Words of other formats are skipped for speed.
   always_comb begin
     dec_o = '0;
-    if (inst.encoding == isa_pkg::EncExp) begin
+    if (go_i) begin
       dec_o.legal = color || position || parameters;
       dec_o.sent = inst.compr ? {2'b00, inst.en[3:2] != 2'b00, inst.en[1:0] != 2'b00} : inst.en;
       dec_o.target = inst.target;
@@ -29,5 +29,5 @@ module export_decode (
   end
 
   logic unused_bits;
-  assign unused_bits = ^inst.ignored;
+  assign unused_bits = ^{inst.encoding, inst.ignored};
 endmodule

@@ -8,8 +8,6 @@
 // coverage off toggle smem_dec_i.mem.counters.exp, smem_dec_i.mem.counters.vm, smem_dec_i.mem.destination[0],
 //   smem_dec_i.mem.size[1:0], smem_dec_i.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
 //   memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
-//   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.

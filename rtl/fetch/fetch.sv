@@ -84,8 +84,14 @@ module fetch (
   logic              size8, complete;
   fetch_pkg::class_e instr_class;
   assign hit = found || (lookup && off_slot);
-  assign size8 = fetch_pkg::size8_of(hit_word0);
-  assign instr_class = off_slot ? fetch_pkg::ClassNone : fetch_pkg::class_of(hit_word0[31:26]);
+  always_comb begin
+    size8 = 1'b0;
+    instr_class = fetch_pkg::ClassNone;
+    if (found) begin
+      size8 = fetch_pkg::size8_of(hit_word0);
+      instr_class = fetch_pkg::class_of(hit_word0[31:26]);
+    end
+  end
   assign complete = half_q[slot] || hit_error || bundled || !size8 || hit_word1_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

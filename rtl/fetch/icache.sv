@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction cache of the compute unit: direct mapped, lines of 64 bytes, up to four misses in flight. One lookup
-// per cycle, combinational: hit_o with the two dwords from the address on. The second dword is valid only if it lies
-// in the same line. If a fetch gives eight dwords, half_o is the half of the line in which the address lies; else it is
-// 0. On a miss the wave waits until its bit of waiting_o falls, and looks up again. A line that memory does not map is
-// kept and marked (error_o on a hit). invalidate_i drops all lines, and the lines in flight when they arrive.
+// per cycle, combinational: hit_o with the two dwords from the address on, or 0 without a lookup. The second dword is
+// valid only if it lies in the same line. If a fetch gives eight dwords, half_o is the half of the line in which the
+// address lies; else it is 0. On a miss the wave waits until its bit of waiting_o falls, and looks up again. A line
+// that memory does not map is kept and marked (error_o on a hit). invalidate_i drops all lines, and the lines in flight
+// when they arrive.
 //
 // After a line arrives no other line of its index is requested for sixteen cycles. Lookups go round the waves, so
 // each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
@@ -42,12 +43,20 @@ module icache #(
   logic [IndexBits-1:0] index;
   assign index = lookup_addr_i[6 +: IndexBits];
 
-  assign hit_o = lookup_valid_i && valid_q[index] &&
-                 tag_q[index] == lookup_addr_i[47:6+IndexBits];
-  assign error_o = error_q[index];
-  assign word0_o = data_q[index][{lookup_addr_i[5:2], 5'd0} +: 32];
-  assign word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
-  assign half_o = FetchWords > 2 ? data_q[index][{lookup_addr_i[5], 8'd0} +: 256] : '0;
+  always_comb begin
+    hit_o = 1'b0;
+    error_o = 1'b0;
+    word0_o = '0;
+    word1_o = '0;
+    half_o = '0;
+    if (lookup_valid_i) begin
+      hit_o = valid_q[index] && tag_q[index] == lookup_addr_i[47:6+IndexBits];
+      error_o = error_q[index];
+      word0_o = data_q[index][{lookup_addr_i[5:2], 5'd0} +: 32];
+      word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
+      half_o = FetchWords > 2 ? data_q[index][{lookup_addr_i[5], 8'd0} +: 256] : '0;
+    end
+  end
   assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;
 
   // Misses: a ring of four, allocated and requested in order, answered in any order.
@@ -62,23 +71,29 @@ module icache #(
   logic       any_same, allocate, sent;
   logic [1:0] same_index;
   always_comb begin
-    for (int i = 0; i < 4; i++) begin
-      same[i] = miss_valid_q[i] && !miss_stale_q[i] && miss_line_q[i] == lookup_addr_i[47:6];
-      taken[i] = (miss_valid_q[i] || settle_q[i] != '0) && miss_line_q[i][6 +: IndexBits] == index;
+    same = '0;
+    taken = '0;
+    allocate = 1'b0;
+    if (lookup_valid_i && !hit_o) begin
+      for (int i = 0; i < 4; i++) begin
+        same[i] = miss_valid_q[i] && !miss_stale_q[i] && miss_line_q[i] == lookup_addr_i[47:6];
+        taken[i] = (miss_valid_q[i] || settle_q[i] != '0) && miss_line_q[i][6 +: IndexBits] == index;
+      end
+      allocate = taken == '0 && !miss_valid_q[alloc_q] && settle_q[alloc_q] == '0 && unsent_q != 3'd4;
     end
     any_same = |same;
     same_index = {same[3] | same[2], same[3] | same[1]};
   end
-  assign allocate = lookup_valid_i && !hit_o && taken == '0 && !miss_valid_q[alloc_q] &&
-                    settle_q[alloc_q] == '0 && unsent_q != 3'd4;
   assign sent = imem_req_valid_o && imem_req_ready_i;
 
   assign imem_req_valid_o = unsent_q != '0;
   always_comb begin
     imem_req_o = '0;
-    imem_req_o.id = {6'd0, send_q};
-    imem_req_o.line = {{16{miss_line_q[send_q][47]}}, miss_line_q[send_q]};
-    imem_req_o.be = '1;
+    if (imem_req_valid_o) begin
+      imem_req_o.id = {6'd0, send_q};
+      imem_req_o.line = {{16{miss_line_q[send_q][47]}}, miss_line_q[send_q]};
+      imem_req_o.be = '1;
+    end
   end
 
   logic [1:0] rsp;
@@ -110,7 +125,7 @@ module icache #(
       end
       if (fill) settle_q[rsp] <= 5'd16;
       if (invalidate_i) miss_stale_q <= '1;
-      if (lookup_valid_i && !hit_o && any_same) begin
+      if (any_same) begin
         miss_waves_q[same_index][lookup_slot_i] <= 1'b1;
       end
       if (allocate) begin

@@ -42,8 +42,6 @@
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
 // coverage off toggle tba_i[7:0], tma_i[7:0]: TBA and TMA are multiples of 256.
 // coverage off toggle replay: exposed.sv ties it to 0 in a unit that interlocks. Only late_store.sv sets it.
-// coverage off toggle smem_dec.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle control_o.setreg.mask[31:15], control_o.setreg.mask[10:9], setreg.mask[31:15], setreg.mask[10:9],
 //   scalar_setreg.mask[31:15], scalar_setreg.mask[10:9]: The mask has only bits of TrapstsWritable of hwreg_pkg.sv:
 //   s_setreg writes no other register by it.
@@ -58,8 +56,6 @@
 // coverage off toggle query_o.smem.counters.exp, query_o.smem.counters.vm, query_o.smem.destination[0],
 //   query_o.smem.size[1:0], query_o.smem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global
 //   memory by dwords, and writes SGPRs or nothing.
-// coverage off toggle query_o.smem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle query_o.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in
 //   five bits. Only scalar memory has larger sizes.
 // coverage off toggle query_o.counts.vm[5:4], query_o.counts.vs[5:4]: In the two units that are measured VmemQueueDepth
@@ -155,7 +151,7 @@ module issue (
   logic                       is_vector, is_gds, is_direct;
   operand_pkg::vsrc_t         src0, src1, src2;
   issue_decode u_issue_decode (
-    .word0_i, .word1_i,
+    .valid_i, .word0_i, .word1_i,
     .class_o(instr_class), .sdec_o(sdec), .smem_o(smem_dec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
     .edec_o(edec), .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
     .src0_o(src0), .src1_o(src1), .src2_o(src2)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the instruction at the issue stage is, from its two words alone: the decoders side by side, and the scalar
-// operands of the one whose class it has. Combinational.
+// operands of the one whose class it has. Combinational. Only the decoder of its class works, and none without valid_i:
+// class_o is ClassNone then, and the rest 0.
 //
 // coverage off toggle smem_o.mem.counters.exp, smem_o.mem.counters.vm, smem_o.mem.destination[0], smem_o.mem.size[1:0],
 //   smem_o.mem.space[1:0]: An SMEM instruction counts in LGKM_CNT alone, accesses global memory by dwords, and writes
@@ -22,8 +23,6 @@
 //   ImmI64: 0 to 2 of operand_pkg::imm_e.
 // coverage off toggle vdec_o.rel[0][1:0], vdec_o.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
 //   source 1 in SRC1 or VDST, 1 or 3.
-// coverage off toggle smem_o.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle ssrc1.imm[1], ssrc2.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of
 //   64 bits (ImmI64). Source 1 is W, D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and
 //   ImmF16 are for vector instructions.
@@ -32,6 +31,7 @@
 // coverage off toggle vmem_dec.ctl.lds.kind[2], vmem_dec.ctl.lds.op[4]: FLAT in the data share is a read, write or
 //   atomic, and the last of its operations is OpCmpst (15).
 module issue_decode (
+  input  logic                       valid_i,
   input  logic [31:0]                word0_i,
   input  logic [31:0]                word1_i,
   output fetch_pkg::class_e          class_o,
@@ -51,15 +51,27 @@ module issue_decode (
   operand_pkg::vsrc_t      ssrc0, ssrc1, ssrc2;
   mem_issue_pkg::mem_dec_t lds_dec, vmem_dec;
 
-  assign class_o = fetch_pkg::class_of(word0_i[31:26]);
+  always_comb begin
+    class_o = fetch_pkg::ClassNone;
+    if (valid_i) class_o = fetch_pkg::class_of(word0_i[31:26]);
+  end
+
   scalar_decode u_scalar_decode (
-    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec_o), .smem_o,
-    .src0_o(ssrc0), .src1_o(ssrc1), .src2_o(ssrc2)
+    .go_i(class_o == fetch_pkg::ClassScalar || class_o == fetch_pkg::ClassSmem),
+    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec_o), .smem_o, .src0_o(ssrc0), .src1_o(ssrc1), .src2_o(ssrc2)
   );
-  valu_decode u_valu_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec_o));
-  lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec));
-  vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
-  export_decode u_export_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(edec_o));
+  valu_decode u_valu_decode (
+    .go_i(class_o == fetch_pkg::ClassValu), .w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec_o)
+  );
+  lds_decode u_lds_decode (
+    .go_i(class_o == fetch_pkg::ClassLds), .w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec)
+  );
+  vmem_decode u_vmem_decode (
+    .go_i(class_o == fetch_pkg::ClassVmem), .w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec)
+  );
+  export_decode u_export_decode (
+    .go_i(class_o == fetch_pkg::ClassExport), .w0_i(word0_i), .w1_i(word1_i), .dec_o(edec_o)
+  );
 
   assign mdec_o = class_o == fetch_pkg::ClassLds ? lds_dec : vmem_dec;
   assign is_gds_o = class_o == fetch_pkg::ClassLds && mdec_o.mem.space == mem_pkg::SpaceGds;

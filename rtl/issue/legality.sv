@@ -9,8 +9,6 @@
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
 //   source 1 in SRC1 or VDST, 1 or 3.
-// coverage off toggle smem_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always and
-//   alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module legality (
   input  wave_pkg::wave_t            wave_i,             // as the instruction reads it
@@ -39,16 +37,24 @@ module legality (
   assign is_movreld = effect_i == scalar_pkg::EffectMovreld;
   assign sdst = is_movreld ? sdec_i.sdst + wave_i.m0[6:0] : sdec_i.sdst;
   assign sdst_o = sgpr_pkg::first_name(sdst, wave_i.sgpr_size);
-  assign sdst_ok = !sdec_i.sdst_en ||
-                   (sgpr_pkg::scode_ok(sdst, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
-                    (!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101)));
-  assign sdata_ok = smem_i.sdata_count == 5'd0 ||
-                    (sgpr_pkg::sgprs_ok(smem_i.sdata, smem_i.sdata_count, wave_i.sgpr_size, wave_i.status.priv) &&
-                     (smem_i.sdata_count == 5'd1 || !smem_i.sdata[0]) &&
-                     (smem_i.sdata_count <= 5'd2 || !smem_i.sdata[1]));
-  assign valu_sdst_ok = vdec_i.sdst_kind == valu_pkg::SdstNone ||
-                        sgpr_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == valu_pkg::SdstMask,
-                                            wave_i.sgpr_size, wave_i.status.priv);
+  always_comb begin
+    sdst_ok = 1'b1;
+    sdata_ok = 1'b1;
+    valu_sdst_ok = 1'b1;
+    if (sdec_i.sdst_en) begin
+      sdst_ok = sgpr_pkg::scode_ok(sdst, sdec_i.sdst64, wave_i.sgpr_size, wave_i.status.priv) &&
+                (!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101));
+    end
+    if (smem_i.sdata_count != 5'd0) begin
+      sdata_ok = sgpr_pkg::sgprs_ok(smem_i.sdata, smem_i.sdata_count, wave_i.sgpr_size, wave_i.status.priv) &&
+                 (smem_i.sdata_count == 5'd1 || !smem_i.sdata[0]) &&
+                 (smem_i.sdata_count <= 5'd2 || !smem_i.sdata[1]);
+    end
+    if (vdec_i.sdst_kind != valu_pkg::SdstNone) begin
+      valu_sdst_ok = sgpr_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == valu_pkg::SdstMask,
+                                        wave_i.sgpr_size, wave_i.status.priv);
+    end
+  end
 
   logic is_waitcnt;
   assign is_waitcnt = effect_i == scalar_pkg::EffectWaitcnt || effect_i == scalar_pkg::EffectWaitcntVs;

@@ -22,8 +22,6 @@
 // coverage off toggle export_o.sets.store: An export is no store: control_query.sv sets `store` for memory instructions
 //   alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.
-// coverage off toggle smem_dec_i.mem.counters.lgkm: scalar_decode.sv: an SMEM instruction counts in LGKM_CNT, always
-//   and alone. It accesses global memory by dwords, and writes SGPRs or nothing.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module request_form (
   input  logic                      clk_i,

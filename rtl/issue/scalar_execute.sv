@@ -107,16 +107,16 @@ module scalar_execute (
   always_comb begin
     write_o = '0;
     write_o.pc = npc_i;
-    write_o.exec = alu.exec;
-    write_o.vcc = wave_i.vcc;
-    write_o.scc = alu.scc;
-    write_o.m0 = alu.m0;
-    write_o.mode = alu.mode;
-    write_o.prio = sdec_i.simm[1:0];
     sgpr_valid_o = 1'b0;
     sgpr_o = '0;
     if (valid_i) begin
       write_o.pc = is_fork || is_join ? fork_pc : branch_pc;
+      write_o.exec = alu.exec;
+      write_o.vcc = wave_i.vcc;
+      write_o.scc = alu.scc;
+      write_o.m0 = alu.m0;
+      write_o.mode = alu.mode;
+      write_o.prio = sdec_i.simm[1:0];
       write_o.exec_we = {2{alu.exec_we}};
       write_o.scc_we = alu.scc_we;
       write_o.m0_we = alu.m0_we;

@@ -68,7 +68,7 @@ module vgpr_operands (
   issue_pkg::formed_vgpr_t f0, f1, f2, fd;
   logic [2:0]              is_vgpr, count0, count1, count2, countd;
 
-  // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
+  // Only a vector ALU instruction names VGPRs here.
   always_comb begin
     is_vgpr = '0;
     count0 = '0;
@@ -121,16 +121,20 @@ module vgpr_operands (
   endfunction
 
   always_comb begin
-    mem_o.addr = wave_i.vgpr_base + VgprBits'(mem_i.addr);
-    mem_o.data0 = wave_i.vgpr_base + VgprBits'(mem_i.data0);
-    mem_o.data1 = wave_i.vgpr_base + VgprBits'(mem_i.data1);
-    mem_o.vdst = wave_i.vgpr_base + VgprBits'(mem_i.vdst);
-    mem_ok_o = (!mem_i.addr_en ||
-                fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
-               (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
-               (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_vgprs, wave_i.vgpr_size)) &&
-               (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size)) &&
-               (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, mem_i.tfe_vgpr + 3'd1, wave_i.vgpr_size));
+    mem_o = '0;
+    mem_ok_o = 1'b0;
+    if (mem_i.legal) begin
+      mem_o.addr = wave_i.vgpr_base + VgprBits'(mem_i.addr);
+      mem_o.data0 = wave_i.vgpr_base + VgprBits'(mem_i.data0);
+      mem_o.data1 = wave_i.vgpr_base + VgprBits'(mem_i.data1);
+      mem_o.vdst = wave_i.vgpr_base + VgprBits'(mem_i.vdst);
+      mem_ok_o = (!mem_i.addr_en ||
+                  fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
+                 (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
+                 (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_vgprs, wave_i.vgpr_size)) &&
+                 (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size)) &&
+                 (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, mem_i.tfe_vgpr + 3'd1, wave_i.vgpr_size));
+    end
   end
 
   // Only the registers that an export sends are judged (D-EXP-1).

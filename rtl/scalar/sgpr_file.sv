@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, one more a row when it is asked for, combinationally. Numbers are first names (gfx9-encoding.md
-// D-REG-21).
+// reads a pair, one more a row when it is asked for, combinationally. Without read_i the pairs are 0. Numbers are first
+// names (gfx9-encoding.md D-REG-21).
 // Each write port writes a row: scalar loads with the dispatcher, vector ALU results, issue (scalar ALU, fork push).
 // Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
 // Power-on contents are zero.
 module sgpr_file (
   input  logic                      clk_i,
+  input  logic                      read_i,
   input  sgpr_pkg::sgpr_addrs_t     raddr_i,
   output sgpr_pkg::sgpr_data_t      rdata_o,
   input  sgpr_pkg::sgpr_row_addr_t  row_addr_i,
@@ -26,12 +27,14 @@ module sgpr_file (
     for (int unsigned i = 0; i < Words; i++) mem_q[i] = '0;
   end
 
-  for (genvar g = 0; g < sgpr_pkg::SgprReads; g++) begin : g_read
-    assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
-  end
-
   always_comb begin
+    rdata_o = '0;
     row_data_o = '0;
+    if (read_i) begin
+      for (int unsigned i = 0; i < sgpr_pkg::SgprReads; i++) begin
+        rdata_o.pair[i] = {mem_q[{raddr_i.pair[i], 1'b1}], mem_q[{raddr_i.pair[i], 1'b0}]};
+      end
+    end
     if (row_addr_i.valid) begin
       row_data_o = {mem_q[{row_addr_i.row[High], 2'd3}], mem_q[{row_addr_i.row[High], 2'd2}],
                     mem_q[{row_addr_i.row[0], 2'd1}], mem_q[{row_addr_i.row[0], 2'd0}]};

@@ -40,7 +40,8 @@ module vector_read (
   input  logic [1:0]                           write_valid_i,
   input  cu_pkg::phys_vgpr_t                   write0_i,
   input  cu_pkg::phys_vgpr_t                   write1_i,
-  // the request to the execution units: the unit is ctl_o.unit
+  // the request to the execution units: the unit is ctl_o.unit. Without a request the operands are 0, and without a
+  // second VGPR the high ones.
   output logic                                 unit_valid_o,
   input  logic                                 unit_ready_i,
   output exec_pkg::exec_pass_t                 unit_o,
@@ -159,20 +160,26 @@ module vector_read (
   assign read_valid_o[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign read_valid_o[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign read_valid_o[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign read_index_o = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + One, rd_pass_q,
-                         rd_q.vgpr[1] + One, rd_pass_q,
-                         rd_q.vgpr[0] + One, rd_pass_q,
-                         rd_vgpr2, rd_pass_q,
-                         rd_q.vgpr[1], rd_pass_q,
-                         rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
+  always_comb begin
+    read_index_o = '0;
+    if (rd_valid_q) begin
+      read_index_o = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + One, rd_pass_q,
+                      rd_q.vgpr[1] + One, rd_pass_q,
+                      rd_q.vgpr[0] + One, rd_pass_q,
+                      rd_vgpr2, rd_pass_q,
+                      rd_q.vgpr[1], rd_pass_q,
+                      rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
+    end
+  end
 
   // ---- reuse entries -----------------------------------------------------------------------------
-  logic [2:0]       reuse_hit;  // the source's pass comes from the entry of its slot
-  logic [3*512-1:0] first;  // data of the sources' first VGPRs, from their entries or from the file
+  logic [2:0]    reuse_hit;               // the source's pass comes from the entry of its slot
+  cu_pkg::pass_t first0, first1, first2;  // data of the sources' first VGPRs, from their entries or from the file
   reuse_entries u_reuse (
     .clk_i, .rst_ni, .accept_i(req_accept), .vgpr_i(rd_q.vgpr), .reuse_i(rd_q.reuse),
     .pass_valid_i(rd_pass_valid), .pass_i(rd_pass_q), .last_i(rd_last), .plain_i(~rd_ctl.is64 & {2'b11, !rd_ctl.dpp}),
-    .hit_o(reuse_hit), .data_i(read_data_i[3*512-1:0]), .first_o(first),
+    .hit_o(reuse_hit), .data_i(read_data_i[3*512-1:0]),
+    .first0_o(first0), .first1_o(first1), .first2_o(first2),
     .write_valid_i, .write0_i, .write1_i
   );
 
@@ -267,28 +274,40 @@ module vector_read (
   // verilator lint_on UNUSEDSIGNAL
   assign sdwa = ex_ctl_q.ext.sdwa;
   always_comb begin
-    if (ex_dpp_q) unit_a_o = dpp_data_q;
-    else if (ex_vgpr_q[0]) unit_a_o = first[511:0];
-    else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
-    if (ex_vgpr_q[1]) unit_b_o = first[512 +: 512];
-    else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
-    if (ex_vgpr_q[2]) unit_c_o = first[2*512 +: 512];
-    else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
-    if (ex_valid_q && ex_ctl_q.sdwa) begin
-      for (int i = 0; i < 16; i++) begin
-        unit_a_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_a_o[32*i +: 32], sdwa.src0_sel, sdwa.sext[0]);
-        unit_b_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_b_o[32*i +: 32], sdwa.src1_sel, sdwa.sext[1]);
-        unit_c_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_c_o[32*i +: 32], sdwa.src2_sel, 1'b0);
+    unit_a_o = '0;
+    unit_b_o = '0;
+    unit_c_o = '0;
+    unit_a_hi_o = '0;
+    unit_b_hi_o = '0;
+    unit_c_hi_o = '0;
+    if (ex_valid_q) begin
+      if (ex_dpp_q) unit_a_o = dpp_data_q;
+      else if (ex_vgpr_q[0]) unit_a_o = first0;
+      else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
+      if (ex_vgpr_q[1]) unit_b_o = first1;
+      else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
+      if (ex_vgpr_q[2]) unit_c_o = first2;
+      else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
+      if (ex_ctl_q.sdwa) begin
+        for (int i = 0; i < 16; i++) begin
+          unit_a_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_a_o[32*i +: 32], sdwa.src0_sel, sdwa.sext[0]);
+          unit_b_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_b_o[32*i +: 32], sdwa.src1_sel, sdwa.sext[1]);
+          unit_c_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_c_o[32*i +: 32], sdwa.src2_sel, 1'b0);
+        end
+      end
+      if (ex_ctl_q.is64[0]) begin
+        if (ex_vgpr_q[0]) unit_a_hi_o = read_data_i[512*3 +: 512];
+        else unit_a_hi_o = {16{ex_scalar_q[32 +: 32]}};
+      end
+      if (ex_ctl_q.is64[1]) begin
+        if (ex_vgpr_q[1]) unit_b_hi_o = read_data_i[512*4 +: 512];
+        else unit_b_hi_o = {16{ex_scalar_q[96 +: 32]}};
+      end
+      if (ex_ctl_q.is64[2] || ex_ctl_q.preserve) begin
+        if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
+        else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
       end
     end
-  end
-  always_comb begin
-    if (ex_vgpr_q[0]) unit_a_hi_o = read_data_i[512*3 +: 512];
-    else unit_a_hi_o = {16{ex_scalar_q[32 +: 32]}};
-    if (ex_vgpr_q[1]) unit_b_hi_o = read_data_i[512*4 +: 512];
-    else unit_b_hi_o = {16{ex_scalar_q[96 +: 32]}};
-    if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
-    else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
   end
 
   logic unused_old;

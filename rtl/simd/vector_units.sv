@@ -200,42 +200,49 @@ module vector_units (
                          mul_valid || fma_valid || convert_valid || fpmisc_valid || compare_valid || int16_valid ||
                          root_valid || trans_valid || f64_valid || root64_valid;
   always_comb begin
-    unique case (1'b1)
-      logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; fixed_excp_o = logic_excp; end
-      add_valid:     begin fixed_o = add_rsp; fixed_bits_o = add_bits; fixed_excp_o = add_excp; end
-      sad_valid:     begin fixed_o = sad_rsp; fixed_bits_o = sad_bits; fixed_excp_o = sad_excp; end
-      mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_bits_o = mqsad_bits; fixed_excp_o = mqsad_excp; end
-      shift_valid:   begin fixed_o = shift_rsp; fixed_bits_o = shift_bits; fixed_excp_o = shift_excp; end
-      mul_valid:     begin fixed_o = mul_rsp; fixed_bits_o = mul_bits; fixed_excp_o = mul_excp; end
-      fma_valid:     begin fixed_o = fma_rsp; fixed_bits_o = fma_bits; fixed_excp_o = fma_excp; end
-      convert_valid: begin fixed_o = convert_rsp; fixed_bits_o = convert_bits; fixed_excp_o = convert_excp; end
-      fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; fixed_excp_o = fpmisc_excp; end
-      compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; fixed_excp_o = compare_excp; end
-      int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; fixed_excp_o = int16_excp; end
-      root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; fixed_excp_o = root_excp; end
-      trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = trans_bits; fixed_excp_o = trans_excp; end
-      f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; fixed_excp_o = f64_excp; end
-      root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; fixed_excp_o = root64_excp; end
-      default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; fixed_excp_o = '0; end
-    endcase
-    case (1'b1)
-      logic_valid:   begin fixed_lo_o = logic_lo; fixed_hi_o = logic_hi; end
-      add_valid:     begin fixed_lo_o = add_lo; fixed_hi_o = add_hi; end
-      sad_valid:     begin fixed_lo_o = sad_lo; fixed_hi_o = sad_hi; end
-      mqsad_valid:   begin fixed_lo_o = mqsad_lo; fixed_hi_o = mqsad_hi; end
-      shift_valid:   begin fixed_lo_o = shift_lo; fixed_hi_o = shift_hi; end
-      mul_valid:     begin fixed_lo_o = mul_lo; fixed_hi_o = mul_hi; end
-      fma_valid:     begin fixed_lo_o = fma_lo; fixed_hi_o = fma_hi; end
-      convert_valid: begin fixed_lo_o = convert_lo; fixed_hi_o = convert_hi; end
-      fpmisc_valid:  begin fixed_lo_o = fpmisc_lo; fixed_hi_o = fpmisc_hi; end
-      compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
-      int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
-      root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = root_hi; end
-      trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = trans_hi; end
-      f64_valid:     begin fixed_lo_o = f64_lo; fixed_hi_o = f64_hi; end
-      root64_valid:  begin fixed_lo_o = root64_lo; fixed_hi_o = root64_hi; end
-      default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end
-    endcase
+    fixed_o = '0;
+    fixed_lo_o = '0;
+    fixed_hi_o = '0;
+    fixed_bits_o = '0;
+    fixed_excp_o = '0;
+    if (fixed_valid_o) begin
+      unique case (1'b1)
+        logic_valid:   begin fixed_o = logic_rsp; fixed_bits_o = logic_bits; fixed_excp_o = logic_excp; end
+        add_valid:     begin fixed_o = add_rsp; fixed_bits_o = add_bits; fixed_excp_o = add_excp; end
+        sad_valid:     begin fixed_o = sad_rsp; fixed_bits_o = sad_bits; fixed_excp_o = sad_excp; end
+        mqsad_valid:   begin fixed_o = mqsad_rsp; fixed_bits_o = mqsad_bits; fixed_excp_o = mqsad_excp; end
+        shift_valid:   begin fixed_o = shift_rsp; fixed_bits_o = shift_bits; fixed_excp_o = shift_excp; end
+        mul_valid:     begin fixed_o = mul_rsp; fixed_bits_o = mul_bits; fixed_excp_o = mul_excp; end
+        fma_valid:     begin fixed_o = fma_rsp; fixed_bits_o = fma_bits; fixed_excp_o = fma_excp; end
+        convert_valid: begin fixed_o = convert_rsp; fixed_bits_o = convert_bits; fixed_excp_o = convert_excp; end
+        fpmisc_valid:  begin fixed_o = fpmisc_rsp; fixed_bits_o = fpmisc_bits; fixed_excp_o = fpmisc_excp; end
+        compare_valid: begin fixed_o = compare_rsp; fixed_bits_o = compare_bits; fixed_excp_o = compare_excp; end
+        int16_valid:   begin fixed_o = int16_rsp; fixed_bits_o = int16_bits; fixed_excp_o = int16_excp; end
+        root_valid:    begin fixed_o = root_rsp; fixed_bits_o = '0; fixed_excp_o = root_excp; end
+        trans_valid:   begin fixed_o = trans_rsp; fixed_bits_o = trans_bits; fixed_excp_o = trans_excp; end
+        f64_valid:     begin fixed_o = f64_rsp; fixed_bits_o = f64_bits; fixed_excp_o = f64_excp; end
+        root64_valid:  begin fixed_o = root64_rsp; fixed_bits_o = '0; fixed_excp_o = root64_excp; end
+        default:       begin fixed_o = lane_rsp; fixed_bits_o = '0; fixed_excp_o = '0; end
+      endcase
+      case (1'b1)
+        logic_valid:   begin fixed_lo_o = logic_lo; fixed_hi_o = logic_hi; end
+        add_valid:     begin fixed_lo_o = add_lo; fixed_hi_o = add_hi; end
+        sad_valid:     begin fixed_lo_o = sad_lo; fixed_hi_o = sad_hi; end
+        mqsad_valid:   begin fixed_lo_o = mqsad_lo; fixed_hi_o = mqsad_hi; end
+        shift_valid:   begin fixed_lo_o = shift_lo; fixed_hi_o = shift_hi; end
+        mul_valid:     begin fixed_lo_o = mul_lo; fixed_hi_o = mul_hi; end
+        fma_valid:     begin fixed_lo_o = fma_lo; fixed_hi_o = fma_hi; end
+        convert_valid: begin fixed_lo_o = convert_lo; fixed_hi_o = convert_hi; end
+        fpmisc_valid:  begin fixed_lo_o = fpmisc_lo; fixed_hi_o = fpmisc_hi; end
+        compare_valid: begin fixed_lo_o = compare_lo; fixed_hi_o = compare_hi; end
+        int16_valid:   begin fixed_lo_o = int16_lo; fixed_hi_o = int16_hi; end
+        root_valid:    begin fixed_lo_o = root_lo; fixed_hi_o = root_hi; end
+        trans_valid:   begin fixed_lo_o = trans_lo; fixed_hi_o = trans_hi; end
+        f64_valid:     begin fixed_lo_o = f64_lo; fixed_hi_o = f64_hi; end
+        root64_valid:  begin fixed_lo_o = root64_lo; fixed_hi_o = root64_hi; end
+        default:       begin fixed_lo_o = lane_lo; fixed_hi_o = lane_hi; end
+      endcase
+    end
   end
 
   assign variable_valid_o = 1'b0;

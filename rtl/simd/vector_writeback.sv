@@ -91,11 +91,16 @@ module vector_writeback (
   assign fixed_port = fixed_valid_i && fixed_i.lanes != 16'd0 ? fixed_i.we : 2'b00;
 
   assign write_valid_o[0] = fixed_port[0];
-  assign write0_o.vgpr = fixed_i.vdst;
-  assign write0_o.pass = fixed_i.pass;
-  assign write0_o.halves = vgpr_pkg::WholeVgpr;
-  assign write0_o.lanes = fixed_i.lanes;
-  assign write0_o.data = fixed_lo_i;
+  always_comb begin
+    write0_o = '0;
+    if (fixed_port[0]) begin
+      write0_o.vgpr = fixed_i.vdst;
+      write0_o.pass = fixed_i.pass;
+      write0_o.halves = vgpr_pkg::WholeVgpr;
+      write0_o.lanes = fixed_i.lanes;
+      write0_o.data = fixed_lo_i;
+    end
+  end
 
   // ---- variable units and memory units -----------------------------------------------------------
   logic variable_turn_q;    // when both ask, the variable units go first
@@ -180,8 +185,13 @@ module vector_writeback (
   // Exceptions of the passes so far, by slot; none at the beginning of an instruction (control-flow.md 6.1).
   logic [6:0] excp_q [cu_pkg::NumWaves];
   logic [6:0] fixed_excp, variable_excp;
-  assign fixed_excp = excp_q[fixed_i.tag.slot] | fixed_excp_i;
-  assign variable_excp = excp_q[variable_i.tag.slot] | variable_excp_i;
+  always_comb begin
+    fixed_excp = '0;
+    variable_excp = '0;
+    if (fixed_valid_i) fixed_excp = excp_q[fixed_i.tag.slot] | fixed_excp_i;
+    // coverage off if: no execution unit is variable; tb/bench/exec has one
+    if (variable_valid_i) variable_excp = excp_q[variable_i.tag.slot] | variable_excp_i;
+  end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) excp_q[i] <= '0;
@@ -197,15 +207,16 @@ module vector_writeback (
 
   assign done_valid_o = fixed_done || (variable_taken && variable_i.last);
   always_comb begin
-    // coverage off else: no execution unit is variable; tb/bench/exec has one
-    if (fixed_done || !variable_valid_i) begin
+    done_o = '0;
+    if (fixed_done) begin
       done_o.slot = fixed_i.tag.slot;
       done_o.sdst_kind = fixed_i.sdst_kind;
       done_o.sdst = fixed_i.sdst;
       done_o.cmpx = fixed_i.cmpx;
       done_o.sdata = fixed_i.sdst_kind == valu_pkg::SdstValue ? {32'd0, fixed_lo_i[31:0]} : fixed_mask;
       done_o.excp = fixed_excp;
-    end else begin
+    // coverage off if: no execution unit is variable; tb/bench/exec has one
+    end else if (done_valid_o) begin
       done_o.slot = variable_i.tag.slot;
       done_o.sdst_kind = variable_i.sdst_kind;
       done_o.sdst = variable_i.sdst;

@@ -231,12 +231,20 @@ module vmem (
   mem_pkg::mem_req_t req_q;
 
   always_comb begin
-    pass = bits_pkg::lowest4(passes_q);
-    send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
-    send_atomic = send && snd_atomic;
-    send_converts = send && snd_store && snd_ctl.converts;
-    snd_wide = snd_atomic && snd_ctl.last != '0;
-    snd_hi = snd_ctl.part.hi && !snd_ctl.converts;
+    pass = '0;
+    send = 1'b0;
+    send_atomic = 1'b0;
+    send_converts = 1'b0;
+    snd_wide = 1'b0;
+    snd_hi = 1'b0;
+    if (snd_valid) begin
+      pass = bits_pkg::lowest4(passes_q);
+      send = state_q == Send && unsent_q != '0 && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
+      send_atomic = send && snd_atomic;
+      send_converts = send && snd_store && snd_ctl.converts;
+      snd_wide = snd_atomic && snd_ctl.last != '0;
+      snd_hi = snd_ctl.part.hi && !snd_ctl.converts;
+    end
   end
 
   vmem_format_store u_format_store (
@@ -311,16 +319,23 @@ module vmem (
   assign snd_fetches = snd_store && snd_ctl.lds;
 
   always_comb begin
-    request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
-    next_part = state_q == Send && cut_q && !part_q;
-    last_request = (component_q == snd_ctl.last || snd_atomic) && !next_part;
-    form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
-    form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
+    request_done = 1'b0;
+    next_part = 1'b0;
+    last_request = 1'b0;
+    form = 1'b0;
+    form_component = '0;
     address0 = '0;
     address1 = '0;
-    if (form) begin
-      address0 = address_q[{snd_index, 1'b0, pass}];
-      address1 = address_q[{snd_index, 1'b1, pass}];
+    if (snd_valid) begin
+      request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
+      next_part = state_q == Send && cut_q && !part_q;
+      last_request = (component_q == snd_ctl.last || snd_atomic) && !next_part;
+      form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
+      form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
+      if (form) begin
+        address0 = address_q[{snd_index, 1'b0, pass}];
+        address1 = address_q[{snd_index, 1'b1, pass}];
+      end
     end
   end
 
@@ -489,24 +504,28 @@ module vmem (
   always_comb begin
     head_answered = 1'b0;
     wb_remaining = '0;
+    wb_pass = '0;
+    wb_valid = 1'b0;
+    mwr_valid_o = 1'b0;
+    wb_word = '0;
+    wb_out = '0;
+    wb_converts = 1'b0;
+    wb_image = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
       if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
-    end
-    wb_pass = bits_pkg::lowest4(wb_remaining);
-    wb_valid = head_answered && wb_remaining != '0 &&
-               !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
-    mwr_valid_o = wb_valid && !head_moves;
-    wb_word = '0;
-    wb_out = '0;
-    if (wb_valid && !wb_tfe_q) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-    if (wb_valid && head_drops) begin
-      wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
-    end
-    wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
-    wb_image = '0;
-    if (wb_converts) begin
-      for (int unsigned c = 0; c < 4; c++) wb_image[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
+      wb_pass = bits_pkg::lowest4(wb_remaining);
+      wb_valid = head_answered && wb_remaining != '0 &&
+                 !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
+      mwr_valid_o = wb_valid && !head_moves;
+      if (wb_valid && !wb_tfe_q) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
+      if (wb_valid && head_drops) begin
+        wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
+      end
+      wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
+      if (wb_converts) begin
+        for (int unsigned c = 0; c < 4; c++) wb_image[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
+      end
     end
   end
   assign wb_last = wb_component_q == head_ctl.last_vgpr;

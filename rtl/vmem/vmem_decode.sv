@@ -7,6 +7,7 @@
 // SOFFSET outside D-MEM-66, TFE = 1 of buffer_wbinvl1 or with the LDS.
 // SLC and NV are ignored, and so is GLC of loads and stores. So are the operands of buffer_wbinvl1
 // (buffer-memory.md 12.1). With RdnaMemory an instruction holds VS_CNT or VM_CNT (buffer-memory.md 14.2), else VM_CNT.
+// Without go_i dec_o is 0.
 //
 // coverage off toggle dec_o.addr_m0, dec_o.data1[7:0], dec_o.data1_en, dec_o.data1_vgprs[2:0], dec_o.mem.counters.exp,
 //   dec_o.ctl.lds.addr_source[1:0], dec_o.ctl.lds.st64, dec_o.ctl.lds.two_addresses, lds_ctl.addr_source[1:0],
@@ -19,6 +20,7 @@
 // coverage off toggle row.destination[1]: The rows have VGPRs or nothing as the destination. A load into the LDS is one
 //   by its LDS bit.
 module vmem_decode (
+  input  logic                    go_i,
   input  logic [31:0]             w0_i,
   input  logic [31:0]             w1_i,
   output mem_issue_pkg::mem_dec_t dec_o
@@ -69,7 +71,6 @@ module vmem_decode (
   logic [2:0]            data_vgprs;  // that are read
   logic                  store_lds;   // buffer_store_lds_dword, with either value of LDS (D-MEM-32)
   logic                  lds_ok;      // a load that LDS = 1 makes one to the LDS
-  // Words of other formats are skipped for speed.
   always_comb begin
     mem = '0;
     is_atomic = 1'b0;
@@ -81,7 +82,7 @@ module vmem_decode (
     data_vgprs = '0;
     ctl = '0;
     dec_o = '0;
-    if (is_buffer || flat.encoding == isa_pkg::EncFlat) begin
+    if (go_i) begin
       mem = {row.op, mem_pkg::SpaceGlobal, {2'd0, row.size}, row.destination, 3'b000};
       is_atomic = mem.op == mem_pkg::MemAtomic;
       if (is_atomic && !(is_buffer ? mubuf.glc : flat.glc)) mem.destination = mem_pkg::ToNothing;
@@ -186,7 +187,7 @@ module vmem_decode (
     end
   end
   lds_flat u_lds_flat (
-    .valid_i(is_flat), .op_i(row.op), .wide_i(row.size > 5'd4), .part_i(row.part), .atomic_i(row.atomic),
+    .valid_i(go_i && is_flat), .op_i(row.op), .wide_i(row.size > 5'd4), .part_i(row.part), .atomic_i(row.atomic),
     .ctl_o(lds_ctl)
   );
 endmodule

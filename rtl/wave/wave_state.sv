@@ -56,7 +56,8 @@ module wave_state (
   // the host resumes a halted wave
   input  logic                      resume_valid_i,
   input  cu_pkg::slot_t             resume_slot_i,
-  // the registers of one wave, for the issue stage
+  // the registers of one wave, for the issue stage; without read_i wave_o is 0
+  input  logic                      read_i,
   input  cu_pkg::slot_t             slot_i,
   input  cu_pkg::wave_mask_t        in_barrier_i,
   input  flow_pkg::trap_bits_t      trap_bits_i,
@@ -313,39 +314,39 @@ module wave_state (
   isa_pkg::status_t status;
   always_comb begin
     status = '0;
-    status.cond_dbg_sys = trap_bits_i.dbg_sys[slot_i];
-    status.cond_dbg_user = trap_bits_i.dbg_user[slot_i];
-    status.valid = valid_q[slot_i];
-    status.halt = halt_q[slot_i];
-    status.in_barrier = in_barrier_i[slot_i];
-    status.in_tg = in_tg_q[slot_i];
-    status.vccz = vcc_q[slot_i] == '0;
-    status.execz = exec_q[slot_i] == '0;
-    status.trap_en = trap_bits_i.trap_en[slot_i];
-    status.priv = trap_bits_i.priv[slot_i];
-    status.user_prio = {prio1_q[slot_i], prio0_q[slot_i]};
-    status.scc = scc_q[slot_i];
-  end
-
-  always_comb begin
-    wave_o.pc = pc_q[slot_i];
-    wave_o.exec = exec_q[slot_i];
-    wave_o.vcc = vcc_q[slot_i];
-    wave_o.scc = scc_q[slot_i];
-    wave_o.m0 = m0_q[slot_i];
-    wave_o.mode = mode_q[slot_i];
-    wave_o.status = status;
-    wave_o.trapsts = trapsts_q[slot_i];
-    wave_o.solo = !in_tg_q[slot_i];
-    wave_o.sgpr_size = sgpr_size_q[slot_i];
-    wave_o.vgpr_base = vgpr_base_q[slot_i];
-    wave_o.vgpr_size = vgpr_size_q[slot_i];
-    wave_o.lds_base = lds_base_q[slot_i];
-    wave_o.lds_size = lds_size_q[slot_i];
-    wave_o.wave_in_group = wave_in_group_q[slot_i];
-    wave_o.shared_global = shared_global_q[slot_i];
-    wave_o.shared_temps = shared_temps_q[slot_i];
-    wave_o.alignment_mode = alignment_mode_q[slot_i];
+    wave_o = '0;
+    if (read_i) begin
+      status.cond_dbg_sys = trap_bits_i.dbg_sys[slot_i];
+      status.cond_dbg_user = trap_bits_i.dbg_user[slot_i];
+      status.valid = valid_q[slot_i];
+      status.halt = halt_q[slot_i];
+      status.in_barrier = in_barrier_i[slot_i];
+      status.in_tg = in_tg_q[slot_i];
+      status.vccz = vcc_q[slot_i] == '0;
+      status.execz = exec_q[slot_i] == '0;
+      status.trap_en = trap_bits_i.trap_en[slot_i];
+      status.priv = trap_bits_i.priv[slot_i];
+      status.user_prio = {prio1_q[slot_i], prio0_q[slot_i]};
+      status.scc = scc_q[slot_i];
+      wave_o.pc = pc_q[slot_i];
+      wave_o.exec = exec_q[slot_i];
+      wave_o.vcc = vcc_q[slot_i];
+      wave_o.scc = scc_q[slot_i];
+      wave_o.m0 = m0_q[slot_i];
+      wave_o.mode = mode_q[slot_i];
+      wave_o.status = status;
+      wave_o.trapsts = trapsts_q[slot_i];
+      wave_o.solo = !in_tg_q[slot_i];
+      wave_o.sgpr_size = sgpr_size_q[slot_i];
+      wave_o.vgpr_base = vgpr_base_q[slot_i];
+      wave_o.vgpr_size = vgpr_size_q[slot_i];
+      wave_o.lds_base = lds_base_q[slot_i];
+      wave_o.lds_size = lds_size_q[slot_i];
+      wave_o.wave_in_group = wave_in_group_q[slot_i];
+      wave_o.shared_global = shared_global_q[slot_i];
+      wave_o.shared_temps = shared_temps_q[slot_i];
+      wave_o.alignment_mode = alignment_mode_q[slot_i];
+    end
   end
 
   logic unused_bits;

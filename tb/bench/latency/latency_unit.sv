@@ -17,7 +17,7 @@ module latency_unit (
   valu_pkg::valu_dec_t     dec;
   valu_pkg::valu_control_t ctl;
   // verilator lint_on UNUSEDSIGNAL
-  valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
+  valu_decode u_decode (.go_i(1'b1), .w0_i, .w1_i, .dec_o(dec));
   assign ctl = dec.ctl;
 
   exec_units_pkg::row_t row;

@@ -60,7 +60,7 @@ module lds_unit (
   // verilator lint_off UNUSEDSIGNAL
   mem_issue_pkg::mem_dec_t dec;  // operand checks are the issue stage's
   // verilator lint_on UNUSEDSIGNAL
-  lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
+  lds_decode u_decode (.go_i(w0_i[31:26] == isa_pkg::EncDs), .w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
 
   mem_issue_pkg::mem_issue_t issue;

@@ -33,7 +33,7 @@ module vector_unit (
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_dec_t dec;
   // verilator lint_on UNUSEDSIGNAL
-  valu_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
+  valu_decode u_decode (.go_i(1'b1), .w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
   assign isa_o = cu_pkg::Isa;
 
