@@ -133,7 +133,7 @@ INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, co
     if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
   }
   const bool keep = w->mode & WL_MODE_DENORM16_64_IN;
-  return keep ? compare(a, b, false, NO_FLOAT, body, NULL) : compare(a, b, false, FLOAT16, body, NULL);
+  return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
 }
 
 // v_mad_mix and v_fma_mix: the body is the f32 operation. With to_half its result is rounded to f16.

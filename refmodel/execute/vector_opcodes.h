@@ -158,7 +158,7 @@
 
 #define LANES_COMPARE(name, wide, convert, ...)   \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
-  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body, NULL))
+  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body))
 #define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, AS_I32, __VA_ARGS__)
 #define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)
