@@ -83,7 +83,8 @@ INLINE void meet_numbers(const uint64_t *x, const uint64_t *y, unsigned count) {
 #if defined(__SSE2__) && !defined(WL_PURE)
   enum { AT_ONCE = sizeof(wl_doubles) / sizeof *x };
 #pragma GCC unroll 4
-  for (unsigned i = 0; i < count; i += AT_ONCE) meet_doubles(*(const wl_doubles *)(x + i), *(const wl_doubles *)(y + i));
+  for (unsigned i = 0; i < count; i += AT_ONCE)
+    meet_doubles(*(const wl_doubles *)(x + i), *(const wl_doubles *)(y + i));
 #else
   (void)x, (void)y, (void)count;
 #endif

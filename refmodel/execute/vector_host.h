@@ -2,7 +2,7 @@
 // The parts of every loop over lanes: a loop form that compilers vectorise, and the write of some lanes.
 //
 // Files that include this are compiled once per level of the host (refmodel/rules.mk): pure (no float of the host),
-// base (any host), avx2 (with FMA) and avx512. WL_HOST is the name of the level.
+// base (any host), avx2 (with FMA and F16C) and avx512. WL_HOST is the name of the level.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
