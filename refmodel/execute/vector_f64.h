@@ -63,19 +63,18 @@ INLINE void load_block(numbers to, const uint32_t *row) {
   x[0] = __builtin_shufflevector(low, high, 0, 8, 1, 9, 4, 12, 5, 13);
   x[1] = __builtin_shufflevector(low, high, 2, 10, 3, 11, 6, 14, 7, 15);
 }
-INLINE void store_block(uint32_t *row, const numbers from) {
+INLINE void store_low(uint32_t *row, const numbers from) {
   const wl_eight *x = (const wl_eight *)from;
   *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 0, 2, 8, 10, 4, 6, 12, 14);
-  *(wl_eight *)(row + WL_LANES) = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
+}
+INLINE void store_high(uint32_t *row, const numbers from) {
+  const wl_eight *x = (const wl_eight *)from;
+  *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
 }
 #else
 INLINE void load_block(numbers to, const uint32_t *row) { FOR_LANES(i, BLOCK) to[i] = lane64(row, i, true); }
-INLINE void store_block(uint32_t *row, const numbers from) {
-  FOR_LANES(i, BLOCK) {
-    row[i] = (uint32_t)from[i];
-    row[WL_LANES + i] = (uint32_t)(from[i] >> 32);
-  }
-}
+INLINE void store_low(uint32_t *row, const numbers from) { FOR_LANES(i, BLOCK) row[i] = (uint32_t)from[i]; }
+INLINE void store_high(uint32_t *row, const numbers from) { FOR_LANES(i, BLOCK) row[i] = (uint32_t)(from[i] >> 32); }
 #endif
 
 // As meet_rows, of so many numbers: a multiple of those in wl_doubles.
@@ -123,7 +122,8 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     }
     if (check == CHECK_ROUNDED) meet_numbers(x, r, BLOCK);
     else meet_numbers(r, r + BLOCK / 2, BLOCK / 2);
-    store_block(d + base, r);
+    store_low(d + base, r);
+    store_high(d + WL_LANES + base, r);
   }
   const uint32_t changed = any_number(changes), host = host_met(changed);
   const struct met met = {host & WL_FP_INVALID, changed};
@@ -149,8 +149,8 @@ INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint
 }
 
 INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
-  uint32_t results[2 * WL_LANES];  // all ones or 0, in both rows
-#pragma GCC unroll 8
+  uint32_t results[WL_LANES];  // all ones or 0
+#pragma GCC unroll 1
   for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
     numbers x, y, r;
     load_block(x, a + base);
@@ -161,7 +161,7 @@ INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, bo
       r[i] = body(p, q) ? ~0ull : 0;
     }
     meet_numbers(x, y, BLOCK);
-    store_block(results + base, r);
+    store_low(results + base, r);
   }
   return mask_of(results);
 }

@@ -93,7 +93,7 @@ INLINE void meet_rows(const uint32_t *a, const uint32_t *b) {
   (void)a, (void)b;  // host_met knows nothing
 #endif
 }
-// The same of one row.
+// Tells of the numbers in one row.
 INLINE void meet_row(const uint32_t *a) {
 #if defined(__SSE2__) && !defined(WL_PURE)
 #pragma GCC unroll 16

@@ -169,8 +169,8 @@ INLINE uint32_t met_small(uint32_t host, struct keep keep) {
   return keep.in & keep.out ? 0 : host & (WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW);
 }
 
-// What the host's float unit must not meet if a row of HOST is to be the result: a NaN, a denormal that is flushed, or
-// what may raise an exception that TRAPSTS lacks (maybe_raised).
+// What the host's float unit must not meet: else the row of HOST is not yet the result. It is a NaN, a denormal that is
+// flushed, and what may raise an exception that TRAPSTS lacks (maybe_raised).
 INLINE uint32_t not_to_meet(uint32_t trapsts, struct keep keep, unsigned check) {
   uint32_t bits = ~trapsts & HOST_MEETS;
   if (check == CHECK_SOURCES) bits &= WL_FP_INVALID | WL_FP_INPUT_DENORMAL;
