@@ -15,7 +15,7 @@ MACHINE := $(shell $(CC) -dumpmachine)
 HOST_pure := -DWL_PURE $(if $(filter x86_64-% aarch64-%,$(MACHINE)),-mgeneral-regs-only) -fno-tree-vectorize
 HOST_base :=
 ifneq ($(filter x86_64-%,$(MACHINE)),)
-HOST_avx2 := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
+HOST_avx2 := -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt
 HOST_avx512 := $(HOST_avx2) -mavx512f -mavx512bw -mavx512vl -mavx512dq
 endif
 HOSTS := pure base $(if $(HOST_avx2),avx2 avx512)

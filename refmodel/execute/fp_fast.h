@@ -103,7 +103,6 @@ INLINE bool f32_lt(uint32_t a, uint32_t b) { return f32(a) < f32(b); }
 INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
 INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
 INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
-INLINE bool f32_unordered(uint32_t a, uint32_t b) { return __builtin_isunordered(f32(a), f32(b)); }
 
 // What follows needs fp_*.c for NaNs and for rounding modes.
 #define BY_WAY(exact, host) (WAY == EXACT ? (exact) : (host))
@@ -212,6 +211,5 @@ INLINE bool f64_lt(uint64_t a, uint64_t b) { return f64(a) < f64(b); }
 INLINE bool f64_le(uint64_t a, uint64_t b) { return f64(a) <= f64(b); }
 INLINE bool f64_eq(uint64_t a, uint64_t b) { return f64(a) == f64(b); }
 INLINE bool f64_ordered(uint64_t a, uint64_t b) { return f64(a) == f64(a) && f64(b) == f64(b); }
-INLINE bool f64_unordered(uint64_t a, uint64_t b) { return __builtin_isunordered(f64(a), f64(b)); }
 
 #endif

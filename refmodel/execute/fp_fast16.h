@@ -41,13 +41,16 @@ INLINE uint32_t host16_sub(uint32_t a, uint32_t b, uint32_t mode) {
 INLINE uint32_t host16_mul(uint32_t a, uint32_t b, uint32_t mode) {
   return half_out(half_in(a, mode) * half_in(b, mode), mode);
 }
-// The product is exact in f32. The sum is rounded to odd: its last bit is set if anything was lost.
-INLINE uint32_t host16_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
-  const float p = half_in(a, mode) * half_in(b, mode), z = half_in(c, mode);
+// The sum, rounded to odd: its last bit is set if anything was lost.
+INLINE float to_odd16(float p, float z) {
   const float sum = p + z, part = sum - p, error = (p - (sum - part)) + (z - part);
   const bool lost = error < 0 || error > 0;  // not if the sum is infinity or a NaN
   const uint32_t even = lost && !(bits(sum) & 1), toward = (error > 0) == (sum > 0) ? 1 : ~0u;
-  return half_out(f32(bits(sum) + (even ? toward : 0)), mode);
+  return f32(bits(sum) + (even ? toward : 0));
+}
+// The product is exact in f32.
+INLINE uint32_t host16_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  return half_out(to_odd16(half_in(a, mode) * half_in(b, mode), half_in(c, mode)), mode);
 }
 // Flushes in every mode: mode 0. *least is 0 if the product of numbers that are not zero is lost.
 INLINE uint32_t host16_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t *least) {
@@ -91,16 +94,26 @@ INLINE uint32_t host16_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return host16_max(host16_min(a, b, mode), host16_min(host16_max(a, b, mode), c, mode), mode);
 }
 
+// The operations on halves as f32 numbers (HOST_WIDE). A NaN operand makes a NaN.
+INLINE uint32_t wide16_fma(uint32_t a, uint32_t b, uint32_t c) { return bits(to_odd16(f32(a) * f32(b), f32(c))); }
+INLINE uint32_t wide16_max(uint32_t a, uint32_t b) {
+  return host_max(a, b) | (__builtin_isunordered(f32(a), f32(b)) ? ~0u : 0);
+}
+INLINE uint32_t wide16_med3(uint32_t a, uint32_t b, uint32_t c) {
+  return wide16_max(host_min(a, b), host_min(wide16_max(a, b), c));
+}
+
 #define f32_fma_to_odd(a, b, c) host_fma_to_odd(a, b, c)
 #define f32_dot2(a, b, c) BY_WAY(wl_f32_dot2(a, b, c, MODE), host_dot2(a, b, c))
-#define f16_add(a, b) BY_WAY(wl_f16_add(a, b, MODE), host16_add(a, b, MODE))
-#define f16_sub(a, b) BY_WAY(wl_f16_sub(a, b, MODE), host16_sub(a, b, MODE))
-#define f16_subrev(a, b) BY_WAY(wl_f16_subrev(a, b, MODE), host16_sub(b, a, MODE))
-#define f16_mul(a, b) BY_WAY(wl_f16_mul(a, b, MODE), host16_mul(a, b, MODE))
-#define f16_fma(a, b, c) BY_WAY(wl_f16_fma(a, b, c, MODE), host16_fma(a, b, c, MODE))
-#define f16_mad(a, b, c) BY_WAY(wl_f16_mad(a, b, c, MODE), host16_mad(a, b, c, &LEAST))
-#define f16_min(a, b) BY_WAY(wl_f16_min(a, b, MODE), host16_min(a, b, MODE))
-#define f16_max(a, b) BY_WAY(wl_f16_max(a, b, MODE), host16_max(a, b, MODE))
-#define f16_med3(a, b, c) BY_WAY(wl_f16_med3(a, b, c, MODE), host16_med3(a, b, c, MODE))
+#define BY_WAY16(exact, wide, host) (WAY == HOST_WIDE ? (wide) : BY_WAY(exact, host))
+#define f16_add(a, b) BY_WAY16(wl_f16_add(a, b, MODE), host_add(a, b), host16_add(a, b, MODE))
+#define f16_sub(a, b) BY_WAY16(wl_f16_sub(a, b, MODE), host_sub(a, b), host16_sub(a, b, MODE))
+#define f16_subrev(a, b) BY_WAY16(wl_f16_subrev(a, b, MODE), host_sub(b, a), host16_sub(b, a, MODE))
+#define f16_mul(a, b) BY_WAY16(wl_f16_mul(a, b, MODE), host_mul(a, b), host16_mul(a, b, MODE))
+#define f16_fma(a, b, c) BY_WAY16(wl_f16_fma(a, b, c, MODE), wide16_fma(a, b, c), host16_fma(a, b, c, MODE))
+#define f16_mad(a, b, c) BY_WAY16(wl_f16_mad(a, b, c, MODE), LEAST = 0, host16_mad(a, b, c, &LEAST))
+#define f16_min(a, b) BY_WAY16(wl_f16_min(a, b, MODE), host_min(a, b), host16_min(a, b, MODE))
+#define f16_max(a, b) BY_WAY16(wl_f16_max(a, b, MODE), wide16_max(a, b), host16_max(a, b, MODE))
+#define f16_med3(a, b, c) BY_WAY16(wl_f16_med3(a, b, c, MODE), wide16_med3(a, b, c), host16_med3(a, b, c, MODE))
 
 #endif

@@ -48,7 +48,6 @@ enum { FP_PURE = true };
 #define f32_le wl_f32_le
 #define f32_eq wl_f32_eq
 #define f32_ordered wl_f32_ordered
-#define f32_unordered(a, b) (!wl_f32_ordered(a, b))
 
 #define f64_add(a, b) wl_f64_add(a, b, MODE)
 #define f64_mul(a, b) wl_f64_mul(a, b, MODE)
@@ -67,7 +66,6 @@ enum { FP_PURE = true };
 #define f64_le wl_f64_le
 #define f64_eq wl_f64_eq
 #define f64_ordered wl_f64_ordered
-#define f64_unordered(a, b) (!wl_f64_ordered(a, b))
 enum { HOST_FMA64 = false };
 
 #endif

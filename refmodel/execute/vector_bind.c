@@ -2,6 +2,10 @@
 // Gives a decoded vector instruction its executor and the loop of its opcode, for the level of the host.
 #include "execute/vector.h"
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
 // The loops of each opcode, one per level of the host (vector_host.h).
 #ifdef __x86_64__
 #define HOSTS(name) wl_pure_##name, wl_base_##name, wl_avx2_##name, wl_avx512_##name
@@ -45,6 +49,14 @@ static wl_lanes_fn *const loops[WL_VOP_COUNT][WL_HOST_COUNT] = {
 static bool host_forced;
 static wl_host forced_host;
 
+#ifdef __x86_64__
+// clang does not know the name of this one.
+static bool supports_f16c(void) {
+  unsigned a, b, c, d;
+  return __get_cpuid(1, &a, &b, &c, &d) && c & bit_F16C;
+}
+#endif
+
 bool wl_host_supported(wl_host host) {
 #ifdef __x86_64__
   if (host == WL_HOST_AVX512) {
@@ -52,8 +64,8 @@ bool wl_host_supported(wl_host host) {
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && wl_host_supported(WL_HOST_AVX2);
   }
   if (host == WL_HOST_AVX2) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && supports_f16c() &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
   }
 #endif
   return host == WL_HOST_PURE || host == WL_HOST_BASE;

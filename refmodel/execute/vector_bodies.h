@@ -6,10 +6,12 @@
 #include "execute/vector_host.h"
 
 // How an f32 operation computes, a constant in each loop: as fp_*.c, or as the host (fp_fast.h) with or without
-// flushing what it has between two steps.
-enum way { EXACT, HOST, HOST_FLUSH };
+// flushing what it has between two steps. HOST_WIDE is of f16 alone: operands and result are f32 numbers, which the
+// loop has converted and will convert back.
+enum way { EXACT, HOST, HOST_FLUSH, HOST_WIDE };
 
-// What a lane gives besides its result: CO, and beside_zero of what the host has between two steps.
+// What a lane gives besides its result: CO, and beside_zero of what the host has between two steps. HOST_WIDE gives 0
+// for the latter if the operation rounds between two steps: it does not compute that.
 struct lane_out {
   bool co;
   uint32_t least;

@@ -101,6 +101,13 @@ static void plain_compare(struct wl_wave *w, const struct wl_insn *n) {
   write_mask(w, n, n->lanes(w, n, NULL, a, b, NULL) & wl_exec(w));
 }
 
+INLINE void store_rows(uint32_t *d, const uint32_t *t, unsigned rows, uint64_t lanes) {
+  for (unsigned r = 0; r < rows; r++) {
+    if (lanes == ~0ull) copy_row(d + r * WL_LANES, t + r * WL_LANES);
+    else store(d + r * WL_LANES, t + r * WL_LANES, lanes);
+  }
+}
+
 // Whether the rows that n writes are, in part, those of a source.
 INLINE bool overlaps(const struct wl_insn *n, unsigned sources) {
   bool any = false;
@@ -117,7 +124,7 @@ static void plain_wide(struct wl_wave *w, const struct wl_insn *n) {
   const uint64_t exec = wl_exec(w);
   uint32_t *const d = w->vgpr[n->vdst], *const to = exec == ~0ull && !overlaps(n, sources) ? d : t;
   const uint64_t mask = n->lanes(w, n, to, a, b, c);
-  for (unsigned r = 0; to != d && r < n->vop->rows; r++) store(d + r * WL_LANES, t + r * WL_LANES, exec);
+  if (to != d) store_rows(d, t, n->vop->rows, exec);
   write_mask(w, n, mask & exec);
 }
 
@@ -229,7 +236,7 @@ static void any(struct wl_wave *w, const struct wl_insn *n) {
   modify_result(n, op, w->mode, d);
   merge_half(n, op, w->vgpr[n->vdst], d);
   if (n->extra == WL_EXTRA_SDWA && op->rows != 0) place_part(n->words[1], w->vgpr[n->vdst], d);
-  for (unsigned r = 0; r < op->rows; r++) store(w->vgpr[n->vdst + r], d + r * WL_LANES, lanes);
+  store_rows(w->vgpr[n->vdst], d, op->rows, lanes);
   write_mask(w, n, mask & lanes);
 }
 

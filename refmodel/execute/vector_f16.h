@@ -71,6 +71,78 @@ INLINE bool host_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const
   return least == 0;
 }
 
+#ifdef __F16C__
+// Halves that are computed together, as f32 numbers. Eight of a row: if packed those from half `at` on, else the low
+// ones of the lanes from `at` on.
+enum { WIDE = 8 };
+typedef uint32_t wide[WIDE] __attribute__((aligned(32)));
+typedef uint16_t wl_halves __attribute__((vector_size(2 * WIDE), may_alias, aligned(2)));
+
+INLINE void widen(wide to, const uint32_t *row, unsigned at, bool packed) {
+  typedef short halves __attribute__((vector_size(2 * WIDE)));
+  halves h;
+  if (packed) {
+    h = (halves) * (const wl_halves *)((const wl_half *)(const void *)row + at);
+  } else {
+    const wl_part low = *(const wl_part *)(row + at) & 0xffff;
+    h = (halves) __builtin_convertvector(low, wl_halves);
+  }
+  *(wl_floats *)to = __builtin_ia32_vcvtph2ps256(h);
+}
+// Rounds to nearest. Denormals are kept in every mode of the host.
+INLINE void narrow(uint32_t *row, unsigned at, bool packed, const wide from) {
+  const wl_halves h = (wl_halves)__builtin_ia32_vcvtps2ph256(*(const wl_floats *)from, 0);
+  if (packed) *(wl_halves *)((wl_half *)(void *)row + at) = h;
+  else *(wl_part *)(row + at) = __builtin_convertvector(h, wl_part);
+}
+
+// Whether one of the halves of a row is denormal: a minimum of magnitudes, less one.
+INLINE uint16_t least_half(uint16_t least, const uint32_t *row, unsigned i, bool packed) {
+  const uint32_t mask = packed || i % 2 == 0 ? 0x7fff : 0;
+  const uint16_t magnitude = (uint16_t)((((const wl_half *)(const void *)row)[i] & mask) - 1);
+  return magnitude < least ? magnitude : least;
+}
+INLINE uint32_t denormal_halves(const uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                unsigned sources, bool packed) {
+  uint16_t source = UINT16_MAX, result = UINT16_MAX;
+  FOR_LANES(i, 2 * WL_LANES) {
+    source = least_half(source, a, i, packed);
+    if (sources > 1) source = least_half(source, b, i, packed);
+    if (sources > 2) source = least_half(source, c, i, packed);
+    result = least_half(result, t, i, packed);
+  }
+  const uint32_t least = WL_F16_LEAST_NORMAL - 1;
+  return (source < least ? WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW : 0) | (result < least ? WL_FP_UNDERFLOW : 0);
+}
+
+// With the host's conversions, where denormals are kept. Its float unit then has met overflow, inexact results, and
+// underflow if the result is inexact; NaNs as invalid.
+INLINE void wide_halves(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool packed, body32 *body) {
+  const unsigned count = packed ? 2 * WL_LANES : WL_LANES;
+  for (unsigned at = 0; at < count; at += WIDE) {
+    wide x, y = {0}, z = {0}, r;
+    widen(x, a, at, packed);
+    if (sources > 1) widen(y, b, at, packed);
+    if (sources > 2) widen(z, c, at, packed);
+#pragma GCC unroll 1
+    FOR_LANES(i, WIDE) {
+      struct lane_out out;
+      r[i] = body(x[i], y[i], z[i], i, mode, false, HOST_WIDE, &out);
+    }
+    meet_floats(*(const wl_floats *)r, *(const wl_floats *)r);
+    narrow(t, at, packed, r);
+  }
+}
+
+// Whether HOST_WIDE computes it: a constant.
+INLINE bool has_wide(body32 *body) {
+  struct lane_out out;
+  (void)body(0, 0, 0, 0, 0, false, HOST_WIDE, &out);
+  return out.least != 0;
+}
+#endif
+
 INLINE void pure_halves(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                         uint32_t mode, bool packed, body32 *body) {
   struct lane_out out;
@@ -87,7 +159,7 @@ enum f16_tells { F16_SUM, F16_ORDER, F16_FIXUP };
 
 INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                       const uint32_t *c, unsigned sources, bool packed, enum f16_tells tells, body32 *body,
-                      exact_fn *exact) {
+                      body32 *wide_body, exact_fn *exact) {
   const uint32_t mode = w->mode;
   if (FP_PURE) {
     pure_halves(d, a, b, c, sources, mode, packed, body);
@@ -104,6 +176,22 @@ INLINE void lanes_f16(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   // The usual mode is a constant in a loop of its own.
   enum { KEEP = WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT };
   const bool keep = (mode & KEEP) == KEEP;
+#ifdef __F16C__
+  if (keep && tells != F16_FIXUP && has_wide(wide_body)) {
+    wide_halves(to, a, b, c, sources, KEEP, packed, wide_body);
+    const uint32_t host = host_met(0), nan = host & WL_FP_INVALID;
+    // A NaN hides a denormal operand of its lane.
+    uint32_t raised = host | denormal_halves(to, a, b, c, sources, packed) | (nan ? WL_FP_INPUT_DENORMAL : 0);
+    if (tells == F16_ORDER) raised &= WL_FP_INVALID | WL_FP_INPUT_DENORMAL;
+    if (nan) exact(to, a, b, c, mode);
+    if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+    else if (nan) wl_host_forget();
+    if (overlaps) copy_row(d, t);
+    return;
+  }
+#else
+  (void)wide_body;
+#endif
   const bool lost = keep ? host_halves(to, a, b, c, sources, KEEP, packed, body)
                          : host_halves(to, a, b, c, sources, mode, packed, body);
   const struct halves met = see_halves(to, a, b, c, sources, packed);
@@ -133,7 +221,7 @@ INLINE uint64_t lanes_compare_f16(struct wl_wave *w, const struct wl_insn *n, co
     if (raised & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
   }
   const bool keep = w->mode & WL_MODE_DENORM16_64_IN;
-  return keep ? compare(a, b, false, NO_FLOAT, body, NULL) : compare(a, b, false, FLOAT16, body, NULL);
+  return keep ? compare(a, b, false, NO_FLOAT, body) : compare(a, b, false, FLOAT16, body);
 }
 
 // v_mad_mix and v_fma_mix: the body is the f32 operation. With to_half its result is rounded to f16.

@@ -49,9 +49,6 @@ INLINE uint64_t exact_f64(const struct wl_wave *w, uint32_t *d, const uint32_t *
 typedef void exact_f64_fn(const struct wl_wave *, uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *,
                           bool);
 
-// All ones if it is a NaN, as unordered of f32.
-INLINE uint64_t unordered64(uint64_t a, uint64_t b) { return f64_unordered(a, b) ? ~0ull : 0; }
-
 // Lanes that are computed together, and their numbers.
 enum { BLOCK = 8 };
 typedef uint64_t numbers[BLOCK] __attribute__((aligned(64)));
@@ -66,20 +63,31 @@ INLINE void load_block(numbers to, const uint32_t *row) {
   x[0] = __builtin_shufflevector(low, high, 0, 8, 1, 9, 4, 12, 5, 13);
   x[1] = __builtin_shufflevector(low, high, 2, 10, 3, 11, 6, 14, 7, 15);
 }
-INLINE void store_block(uint32_t *row, const numbers from) {
+INLINE void store_low(uint32_t *row, const numbers from) {
   const wl_eight *x = (const wl_eight *)from;
   *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 0, 2, 8, 10, 4, 6, 12, 14);
-  *(wl_eight *)(row + WL_LANES) = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
+}
+INLINE void store_high(uint32_t *row, const numbers from) {
+  const wl_eight *x = (const wl_eight *)from;
+  *(wl_eight *)row = __builtin_shufflevector(x[0], x[1], 1, 3, 9, 11, 5, 7, 13, 15);
 }
 #else
 INLINE void load_block(numbers to, const uint32_t *row) { FOR_LANES(i, BLOCK) to[i] = lane64(row, i, true); }
-INLINE void store_block(uint32_t *row, const numbers from) {
-  FOR_LANES(i, BLOCK) {
-    row[i] = (uint32_t)from[i];
-    row[WL_LANES + i] = (uint32_t)(from[i] >> 32);
-  }
-}
+INLINE void store_low(uint32_t *row, const numbers from) { FOR_LANES(i, BLOCK) row[i] = (uint32_t)from[i]; }
+INLINE void store_high(uint32_t *row, const numbers from) { FOR_LANES(i, BLOCK) row[i] = (uint32_t)(from[i] >> 32); }
 #endif
+
+// As meet_rows, of so many numbers: a multiple of those in wl_doubles.
+INLINE void meet_numbers(const uint64_t *x, const uint64_t *y, unsigned count) {
+#if defined(__SSE2__) && !defined(WL_PURE)
+  enum { AT_ONCE = sizeof(wl_doubles) / sizeof *x };
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < count; i += AT_ONCE)
+    meet_doubles(*(const wl_doubles *)(x + i), *(const wl_doubles *)(y + i));
+#else
+  (void)x, (void)y, (void)count;
+#endif
+}
 
 // Whether one of them is not 0.
 INLINE uint32_t any_number(const numbers x) {
@@ -99,7 +107,7 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     (void)wl_collect(w, n, d, a, b, c);
     return;
   }
-  numbers nans = {0}, changes = {0};
+  numbers changes = {0};
 #pragma GCC unroll 8
   for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
     numbers x, y = {0}, z = {0}, r;
@@ -110,14 +118,18 @@ INLINE void lanes_f64(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
     FOR_LANES(i, BLOCK) {
       bool co;
       r[i] = body(x[i], y[i], z[i], false, w->mode, HOST, &co);
-      nans[i] |= unordered64(check == CHECK_ROUNDED ? x[i] : r[i], r[i]);
       if (check == CHECK_ROUNDED) changes[i] |= x[i] ^ r[i];
     }
-    store_block(d + base, r);
+    if (check == CHECK_ROUNDED) meet_numbers(x, r, BLOCK);
+    else meet_numbers(r, r + BLOCK / 2, BLOCK / 2);
+    store_low(d + base, r);
+    store_high(d + WL_LANES + base, r);
   }
-  const struct met met = {any_number(nans), any_number(changes)};
+  const uint32_t changed = any_number(changes), host = host_met(changed);
+  const struct met met = {host & WL_FP_INVALID, changed};
   if (met.special) exact(w, d, a, b, c, false);
-  if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  if (maybe_raised(host, met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
+  else if (met.special) wl_host_forget();
 }
 
 // To a 32-bit integer. check: CHECK_I32 or CHECK_U32.
@@ -136,11 +148,9 @@ INLINE void lanes_truncated_f64(struct wl_wave *w, const struct wl_insn *n, uint
   if (maybe_raised(host_met(met.special), met, check) & ~w->trapsts) wl_collect_host(w, n, a, NULL, NULL);
 }
 
-// *special: not 0 if an operand is a NaN; NULL: not asked for.
-INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body, uint32_t *special) {
-  uint32_t results[2 * WL_LANES];  // all ones or 0, in both rows
-  numbers nans = {0};
-#pragma GCC unroll 8
+INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, body_compare *body) {
+  uint32_t results[WL_LANES];  // all ones or 0
+#pragma GCC unroll 1
   for (unsigned base = 0; base < WL_LANES; base += BLOCK) {
     numbers x, y, r;
     load_block(x, a + base);
@@ -149,11 +159,10 @@ INLINE uint64_t compare_f64(const uint32_t *a, const uint32_t *b, bool flush, bo
     FOR_LANES(i, BLOCK) {
       const uint64_t p = flush ? wl_f64_flush(x[i]) : x[i], q = flush ? wl_f64_flush(y[i]) : y[i];
       r[i] = body(p, q) ? ~0ull : 0;
-      if (special != NULL) nans[i] |= unordered64(x[i], y[i]);
     }
-    store_block(results + base, r);
+    meet_numbers(x, y, BLOCK);
+    store_low(results + base, r);
   }
-  if (special != NULL) *special = any_number(nans);
   return mask_of(results);
 }
 
@@ -162,14 +171,14 @@ INLINE uint64_t lanes_compare_f64(struct wl_wave *w, const struct wl_insn *n, co
   const struct keep keep = {w->mode & WL_MODE_DENORM16_64_IN ? ~0u : 0, ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f64_format, a, b, true, n->clamp);
-    return compare_f64(a, b, keep.in == 0, body, NULL);
+    return compare_f64(a, b, keep.in == 0, body);
   }
-  struct met met = {0, 0};
-  const uint64_t mask = compare_f64(a, b, false, body, &met.special);
-  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  const uint64_t mask = compare_f64(a, b, false, body);
+  const uint32_t host = host_met(mask), small = met_small(host, keep);
+  const struct met met = {host & WL_FP_INVALID, 0};
   if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
-  else if (small) wl_host_forget();
-  return small ? compare_f64(a, b, true, body, NULL) : mask;
+  else if (small | met.special) wl_host_forget();
+  return small ? compare_f64(a, b, true, body) : mask;
 }
 
 INLINE uint64_t lanes_class_f64(const uint32_t *a, const uint32_t *b, body_compare *body) {

@@ -2,7 +2,7 @@
 // The parts of every loop over lanes: a loop form that compilers vectorise, and the write of some lanes.
 //
 // Files that include this are compiled once per level of the host (refmodel/rules.mk): pure (no float of the host),
-// base (any host), avx2 (with FMA) and avx512. WL_HOST is the name of the level.
+// base (any host), avx2 (with FMA and F16C) and avx512. WL_HOST is the name of the level.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
@@ -53,22 +53,58 @@ typedef uint32_t wl_part __attribute__((vector_size(32), may_alias, aligned(4)))
 #else
 typedef uint32_t wl_part __attribute__((vector_size(16), may_alias, aligned(4)));
 #endif
+typedef float wl_floats __attribute__((vector_size(sizeof(wl_part)), may_alias, aligned(4)));
+typedef double wl_doubles __attribute__((vector_size(sizeof(wl_part)), may_alias, aligned(4)));
 #if defined(__SSE2__) && !defined(WL_PURE)
 // Bit i: the sign of word i.
 INLINE uint32_t signs_of(wl_part x) {
 #ifdef __AVX2__
-  typedef float floats __attribute__((vector_size(32)));
-  return (uint32_t)__builtin_ia32_movmskps256((floats)x);
+  return (uint32_t)__builtin_ia32_movmskps256((wl_floats)x);
 #else
-  typedef float floats __attribute__((vector_size(16)));
-  return (uint32_t)__builtin_ia32_movmskps((floats)x);
+  return (uint32_t)__builtin_ia32_movmskps((wl_floats)x);
+#endif
+}
+// Compares numbers for nothing but the flags of the host's float unit. A relation, unlike a test for NaNs, sets the one
+// for invalid at a quiet NaN, too.
+INLINE void meet_floats(wl_floats a, wl_floats b) {
+#ifdef __AVX2__
+  enum { LESS = 1 };
+  __asm__ volatile("" : : "x"(__builtin_ia32_cmpps256(a, b, LESS)));
+#else
+  __asm__ volatile("" : : "x"(__builtin_ia32_cmpltps(a, b)));
+#endif
+}
+INLINE void meet_doubles(wl_doubles a, wl_doubles b) {
+#ifdef __AVX2__
+  enum { LESS = 1 };
+  __asm__ volatile("" : : "x"(__builtin_ia32_cmppd256(a, b, LESS)));
+#else
+  __asm__ volatile("" : : "x"(__builtin_ia32_cmpltpd(a, b)));
 #endif
 }
 #endif
 enum { WL_PARTS = WL_LANES * sizeof(uint32_t) / sizeof(wl_part) };
+// Tells the host's float unit of the numbers in two rows: it meets a NaN as invalid, a denormal as one.
+INLINE void meet_rows(const uint32_t *a, const uint32_t *b) {
+#if defined(__SSE2__) && !defined(WL_PURE)
+#pragma GCC unroll 16
+  for (unsigned i = 0; i < WL_PARTS; i++) meet_floats(((const wl_floats *)a)[i], ((const wl_floats *)b)[i]);
+#else
+  (void)a, (void)b;  // host_met knows nothing
+#endif
+}
+// Tells of the numbers in one row.
+INLINE void meet_row(const uint32_t *a) {
+#if defined(__SSE2__) && !defined(WL_PURE)
+#pragma GCC unroll 16
+  for (unsigned i = 0; i < WL_PARTS; i += 2) meet_floats(((const wl_floats *)a)[i], ((const wl_floats *)a)[i + 1]);
+#else
+  (void)a;
+#endif
+}
 INLINE void copy_row(uint32_t *d, const uint32_t *t) {
 #pragma GCC unroll 16
-  for (unsigned i = 0; i < WL_PARTS; i++) ((wl_part *)d)[i] = ((const wl_part *)t)[i];
+  for (unsigned i = 0; i < WL_PARTS; i++) ((wl_floats *)d)[i] = ((const wl_floats *)t)[i];
 }
 
 // The lane mask of a row in which each lane is all ones or 0.

@@ -54,7 +54,8 @@ enum { CHECK_NONE, CHECK_RESULT, CHECK_IFLAG, CHECK_ROUNDED, CHECK_SOURCES, CHEC
 #define CHECKS_RESULT(check) ((check) == CHECK_RESULT || (check) == CHECK_IFLAG || (check) == CHECK_ROUNDED)
 
 // What the host's float unit has met, as bits of TRAPSTS.EXCP, since wl_host_forget. MXCSR has them in the same order.
-// Other hosts say nothing, so it may have been anything. Valgrind sets none of them: under it f32 denormals are kept.
+// Other hosts say nothing, so it may have been anything. Valgrind sets none of them: under it f32 denormals are kept,
+// and NaNs are the host's.
 // after: what a loop has reduced; with what it has stored, that is computed before.
 enum { HOST_MEETS = 0x3f };
 INLINE uint32_t host_met(uint64_t after) {
@@ -71,7 +72,7 @@ INLINE uint32_t host_met(uint64_t after) {
 INLINE uint32_t host_met_in(const uint32_t *t, uint32_t after) {
 #if defined(__x86_64__) && !defined(WL_PURE)
 #pragma GCC unroll 16
-  for (unsigned i = 0; i < WL_PARTS; i++) __asm__ volatile("" : : "x"(((const wl_part *)t)[i]));
+  for (unsigned i = 0; i < WL_PARTS; i++) __asm__ volatile("" : : "x"(((const wl_floats *)t)[i]));
   __asm__ volatile("" : : "r"(after));
   return __builtin_ia32_stmxcsr() & HOST_MEETS;
 #else
@@ -116,23 +117,19 @@ INLINE struct keep what_is_kept(uint32_t mode, unsigned flush) {
   return (struct keep){keep_denormals(mode, WL_MODE_DENORM32_IN), keep_denormals(mode, WL_MODE_DENORM32_OUT)};
 }
 
-// What a loop of the host met. special: not 0 if what `check` names is a NaN or out of range. changed: not 0 if a
-// result differs from its source.
+// What a loop of the host met. special: not 0 if an operand is out of the range of an integer, or a NaN. changed: not 0
+// if a result differs from its source.
 struct met {
   uint32_t special, changed;
 };
 
-// All ones if one of them is a NaN. The comparison tells the host's float unit of signalling NaNs and of denormals.
-INLINE uint32_t unordered(uint32_t a, uint32_t b) { return f32_unordered(a, b) ? ~0u : 0; }
-
 // Computes all lanes with the host. `way` HOST keeps denormals. HOST_FLUSH flushes those of the operands, and of the
-// result if it is no operand.
+// result if it is no operand. The host's float unit then has met the NaNs and the denormals of what `check` names.
 INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                              uint32_t mode, enum way way, struct keep keep, unsigned check, body32 *body) {
   uint32_t special = 0, changed = 0;
   FOR_LANES(i, WL_LANES) {
     uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
-    if (check == CHECK_SOURCES) special |= unordered(x, y) | (sources > 2 ? unordered(z, z) : 0);
     if (check == CHECK_I32) special |= (x & 0x7fffffff) >= F32_2_31 ? ~0u : 0;
     if (check == CHECK_U32) special |= x >= F32_2_31 + WL_F32_LEAST_NORMAL ? ~0u : 0;
     if (way == HOST_FLUSH) {
@@ -144,9 +141,12 @@ INLINE struct met host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, 
     uint32_t r = body(x, y, z, i, mode, false, way, &lane);
     if (way == HOST_FLUSH && CHECKS_RESULT(check)) r = mark_least(flush_unless(r, keep.out), keep.out);
     t[i] = r;
-    if (CHECKS_RESULT(check)) special |= unordered(check == CHECK_ROUNDED ? x : r, r);
     if (check == CHECK_ROUNDED) changed |= x ^ r;
   }
+  if (check == CHECK_RESULT || check == CHECK_IFLAG) meet_row(t);
+  if (check == CHECK_ROUNDED) meet_rows(a, t);
+  if (check == CHECK_SOURCES) meet_rows(a, sources > 1 ? b : a);
+  if (check == CHECK_SOURCES && sources > 2) meet_row(c);
   return (struct met){special, changed};
 }
 
@@ -169,7 +169,17 @@ INLINE uint32_t met_small(uint32_t host, struct keep keep) {
   return keep.in & keep.out ? 0 : host & (WL_FP_INPUT_DENORMAL | WL_FP_UNDERFLOW);
 }
 
-// Where way HOST is not enough: small denormals are flushed, a NaN is met, or TRAPSTS lacks an exception. One function
+// What the host's float unit must not meet: else the row of HOST is not yet the result. It is a NaN, a denormal that is
+// flushed, and what may raise an exception that TRAPSTS lacks (maybe_raised).
+INLINE uint32_t not_to_meet(uint32_t trapsts, struct keep keep, unsigned check) {
+  uint32_t bits = ~trapsts & HOST_MEETS;
+  if (check == CHECK_SOURCES) bits &= WL_FP_INVALID | WL_FP_INPUT_DENORMAL;
+  if (check == CHECK_IFLAG) bits = trapsts & WL_FP_INTEGER_DIVISION_BY_ZERO ? 0 : WL_FP_DIVISION_BY_ZERO;
+  if (bits & WL_FP_UNDERFLOW) bits |= WL_FP_INPUT_DENORMAL;
+  return bits | WL_FP_INVALID | met_small(HOST_MEETS, keep);
+}
+
+// Where the row of HOST is not enough: a denormal is flushed, a NaN is met, or TRAPSTS lacks an exception. One function
 // per opcode, outside of the fast path.
 INLINE void special_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
                         const uint32_t *c, unsigned sources, unsigned flush, unsigned check, body32 *body) {
@@ -183,9 +193,10 @@ INLINE void special_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d,
   } else {
     met = host_lanes(t, a, b, c, sources, mode, HOST, keep, check, body);
   }
+  met.special |= host_met_in(t, met.special) & WL_FP_INVALID;
   if (met.special) exact_lanes(t, a, b, c, sources, mode, check, body);
   if (maybe_raised(host_met(met.special) | flushed, met, check) & ~w->trapsts) wl_collect_host(w, n, a, b, c);
-  else if (flushed) wl_host_forget();
+  else wl_host_forget();
   memcpy(d, t, sizeof t);
 }
 typedef void special_fn(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
@@ -205,13 +216,17 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, c
   }
   uint32_t t[WL_LANES];
   const struct keep keep = what_is_kept(mode, flush);
+  const uint32_t bad = not_to_meet(w->trapsts, keep, check);
+  const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   const struct met met = host_lanes(t, a, b, c, sources, mode, HOST, keep, check, body);
-  const uint32_t host = host_met_in(t, met.special);
-  if (met.special | met_small(host, keep) | (maybe_raised(host, met, check) & ~w->trapsts)) {
-    special(w, n, d, a, b, c);
-    return;
+  const bool inexact = met.changed && !(w->trapsts & WL_FP_INEXACT);
+  if (overlaps) {
+    if (met.special | inexact | (host_met_in(t, met.special) & bad)) special(w, n, d, a, b, c);
+    else copy_row(d, t);
+  } else {  // the usual case does not wait for the flags
+    copy_row(d, t);
+    if (met.special | inexact | (host_met_in(t, met.special) & bad)) special(w, n, d, a, b, c);
   }
-  copy_row(d, t);
 }
 
 // v_div_fmas, with fp_arith.c: there is one per division.
@@ -280,20 +295,16 @@ INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, 
 // The format of operands whose denormals MODE may flush.
 enum { NO_FLOAT, FLOAT32, FLOAT16 };
 
-// *special, of f32 operands: not 0 if one of them is a NaN.
-INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body,
-                        uint32_t *special) {
-  uint32_t results[WL_LANES], any = 0;
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, unsigned flush, body_compare *body) {
+  uint32_t results[WL_LANES];
   FOR_LANES(i, WL_LANES) {
     uint64_t x = lane64(a, i, wide), y = lane64(b, i, wide);
-    if (special != NULL) any |= unordered((uint32_t)x, (uint32_t)y);
     if (flush != NO_FLOAT) {
       x = flush == FLOAT32 ? wl_f32_flush((uint32_t)x) : wl_f16_flush((uint32_t)x);
       y = flush == FLOAT32 ? wl_f32_flush((uint32_t)y) : wl_f16_flush((uint32_t)y);
     }
     results[i] = body(x, y) ? ~0u : 0;
   }
-  if (special != NULL) *special = any;
   return mask_of(results);
 }
 
@@ -308,14 +319,15 @@ INLINE uint64_t lanes_compare_f32(struct wl_wave *w, const struct wl_insn *n, co
   const struct keep keep = {keep_denormals(w->mode, WL_MODE_DENORM32_IN), ~0u};
   if (FP_PURE) {
     raise_compared(&wl_f32_format, a, b, false, n->clamp);
-    return compare(a, b, false, keep.in ? NO_FLOAT : FLOAT32, body, NULL);
+    return compare(a, b, false, keep.in ? NO_FLOAT : FLOAT32, body);
   }
-  struct met met = {0, 0};
-  const uint64_t mask = compare(a, b, false, NO_FLOAT, body, &met.special);
-  const uint32_t host = host_met(met.special | mask), small = met_small(host, keep);
+  const uint64_t mask = compare(a, b, false, NO_FLOAT, body);
+  meet_rows(a, b);
+  const uint32_t host = host_met(mask), small = met_small(host, keep);
+  const struct met met = {host & WL_FP_INVALID, 0};
   if (maybe_raised(host, met, CHECK_SOURCES) & ~w->trapsts) wl_collect_host(w, n, a, b, NULL);
-  else if (small) wl_host_forget();
-  return small ? compare(a, b, false, FLOAT32, body, NULL) : mask;
+  else if (small | met.special) wl_host_forget();
+  return small ? compare(a, b, false, FLOAT32, body) : mask;
 }
 
 // ---- once per wave -----------------------------------------------------------------------------

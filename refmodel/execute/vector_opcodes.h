@@ -64,11 +64,12 @@
 #define LANES_CUBE LANES_U32
 #define LANES_F16_OF(name, sources, packed, tells, ...)                                                   \
   BODY16(name##_body, uint16_t, __VA_ARGS__)                                                              \
+  BODY32(name##_wide, uint32_t, __VA_ARGS__)                                                              \
   static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
                                     uint32_t mode) {                                                      \
     exact_halves(t, a, b, c, sources, mode, packed, name##_body);                                         \
   }                                                                                                       \
-  LANES(name, lanes_f16(w, n, d, a, b, c, sources, packed, tells, name##_body, name##_exact); return 0)
+  LANES(name, lanes_f16(w, n, d, a, b, c, sources, packed, tells, name##_body, name##_wide, name##_exact); return 0)
 #define LANES_F16(name, sources, ...) LANES_F16_OF(name, sources, false, F16_SUM, __VA_ARGS__)
 #define LANES_F16_ORDER(name, sources, ...) LANES_F16_OF(name, sources, false, F16_ORDER, __VA_ARGS__)
 #define LANES_F16_FIXUP(name, sources, ...) LANES_F16_OF(name, sources, false, F16_FIXUP, __VA_ARGS__)
@@ -158,7 +159,7 @@
 
 #define LANES_COMPARE(name, wide, convert, ...)   \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__) \
-  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body, NULL))
+  LANES(name, return compare(a, b, wide, NO_FLOAT, name##_body))
 #define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, AS_I32, __VA_ARGS__)
 #define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, AS_U16, __VA_ARGS__)

@@ -392,11 +392,13 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       insn++;
     }
     if (direct && hazards->count == 0) {
-      while (insn->kind == WL_KIND_PLAIN && h->count != turn) {
-        wl_wait_states_note_plain(h, insn);
+      uint64_t count = h->count;  // no plain instruction reads it
+      while (insn->kind == WL_KIND_PLAIN && count != turn) {
+        wl_wait_states_note_plain(h, insn, count++);
         insn->fn(w, insn);
         insn += insn->size / 4;
       }
+      h->count = count;
     }
     const uint32_t index = (uint32_t)(insn - code->insn);
     w->pc = wl_pc_mask(code->base + (uint64_t)index * 4);

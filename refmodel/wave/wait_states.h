@@ -45,9 +45,9 @@ static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl
   h->exec[h->count % WL_REMEMBERED] = wl_exec(w);
   h->last[h->count++ % WL_REMEMBERED] = insn;
 }
-// The same for an instruction of WL_KIND_PLAIN.
-static inline void wl_wait_states_note_plain(struct wl_wait_states *h, const struct wl_insn *insn) {
-  h->last[h->count++ % WL_REMEMBERED] = insn;
+// The same for an instruction of WL_KIND_PLAIN, the n-th of the wave. The caller counts them.
+static inline void wl_wait_states_note_plain(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t n) {
+  h->last[n % WL_REMEMBERED] = insn;
 }
 void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
                               uint64_t pc);
