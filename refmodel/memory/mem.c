@@ -100,7 +100,9 @@ static void unmap_all(wl_mem *m) {
     for (uint64_t j = 0; j < kFan; j++) {
       struct leaf *leaf = middle->leaf[j];
       if (leaf == NULL) continue;
-      for (uint64_t k = 0; k < kFan; k++) drop_page(m, leaf, i << (2 * kBits) | j << kBits | k);
+      for (uint64_t k = 0; k < kFan; k++) {
+        if (leaf->page[k] != NULL) drop_page(m, leaf, i << (2 * kBits) | j << kBits | k);
+      }
       free(leaf);
     }
     free(middle);
