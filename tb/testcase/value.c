@@ -328,23 +328,32 @@ static uint64_t edge_value(wl_type t, uint64_t r) {
   return wl_value_cut(t, edge_int[r % (sizeof edge_int / sizeof *edge_int)]);
 }
 
-uint64_t wl_init_element(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t i) {
-  const uint64_t first = random_at(seed, 0) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
+// Where random contents begin.
+static uint64_t sequence_of(uint64_t seed, uint64_t stream) {
+  return random_at(seed, 0) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
+}
+
+static inline uint64_t element(wl_type t, const wl_init *init, uint64_t sequence, size_t i) {
   switch (init->kind) {
     case WL_INIT_ZERO: break;
     case WL_INIT_CONSTANT: return init->constant;
     case WL_INIT_IOTA: return wl_value_from_double(t, init->from + init->to * (double)i);
-    case WL_INIT_RANDOM: return random_value(t, init, random_at(first, i));
-    case WL_INIT_EDGE: return edge_value(t, random_at(first, i));
+    case WL_INIT_RANDOM: return random_value(t, init, random_at(sequence, i));
+    case WL_INIT_EDGE: return edge_value(t, random_at(sequence, i));
     case WL_INIT_VALUES: return i < init->value_count ? init->values[i] : 0;
     case WL_INIT_FILE: return wl_value_get(t, init->bytes, i);
   }
   return 0;
 }
 
+uint64_t wl_init_element(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t i) {
+  return element(t, init, sequence_of(seed, stream), i);
+}
+
 void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t from, void *array,
                   size_t count) {
-  for (size_t i = 0; i < count; i++) wl_value_set(t, array, i, wl_init_element(t, init, seed, stream, from + i));
+  const uint64_t sequence = sequence_of(seed, stream);
+  for (size_t i = 0; i < count; i++) wl_value_set(t, array, i, element(t, init, sequence, from + i));
 }
 
 void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size) {
