@@ -7,16 +7,22 @@
 
 enum { kBits = 12, kFan = 1 << kBits, kPageBits = 12, kAddressBits = 48 };
 enum { kSpare = 4096 };  // copies of pages whose memory stays allocated
+enum { kParted = 512 };  // pages that a memory writes apart from its twin's before they are compared
 
-static const uint64_t no_page = ~(uint64_t)0;
+// What a page holds that nobody has written. It has no memory of its own.
+static const uint8_t zero_page[WL_PAGE];
 
 // The low 48 bits of an address that a host gives. One that names no place stays as it is, past them.
 static uint64_t place_of(uint64_t addr) { return wl_is_canonical(addr) ? addr & WL_MEM_ADDRESS_BITS : addr; }
 
+// Whose a page is: of the memory alone, of it and its twin (wl_mem_pair), or of another (wl_mem_borrow, zero_page).
+// Twins share a page for the last time when they wrote the same to it.
+enum { kOwn, kShared, kSharedLast, kBorrowed };
+
 struct leaf {
   uint8_t *page[kFan];
   uint32_t copy[kFan];  // of a page that has one: its index in wl_mem.copies
-  bool borrowed[kFan];  // the page is one of another memory (wl_mem_borrow)
+  uint8_t whose[kFan];
 };
 struct middle {
   struct leaf *leaf[kFan];
@@ -36,9 +42,10 @@ struct copy {
 
 struct wl_mem {
   struct recent *recent;
-  bool keeping, lost;       // lost: out of memory for a copy
-  uint64_t borrowed_count;  // pages
-  uint64_t last_written;    // number of a page that is its own, and has a copy while it keeps
+  struct recent written;                   // the page written last: one of its own, which has a copy while it keeps
+  wl_mem *twin;                            // NULL: none
+  uint64_t parted[kParted], parted_count;  // numbers of the last pages that it had in common with its twin
+  bool keeping, lost;                      // lost: out of memory for a copy
   struct copy *copies;
   uint32_t copy_count, copy_room;
   wl_mem_range *ranges;  // in order of address
@@ -56,37 +63,58 @@ wl_mem *wl_mem_new(void) {
     free(m);
     return NULL;
   }
-  m->last_written = no_page;
   return m;
 }
 
+void wl_mem_pair(wl_mem *a, wl_mem *b) {
+  a->twin = b;
+  b->twin = a;
+}
+
+// The leaf of the page of this number; NULL: no page near it is mapped.
+static struct leaf *find_leaf(const wl_mem *m, uint64_t number) {
+  const struct middle *middle = m->middle[number >> (2 * kBits)];
+  return middle != NULL ? middle->leaf[number >> kBits & (kFan - 1)] : NULL;
+}
+
+// No page is known any more as the last one.
+static void forget_last(wl_mem *m) { m->recent->page = m->written.page = NULL; }
+
+static bool is_shared(const struct leaf *leaf, uint64_t k) {
+  return leaf->whose[k] == kShared || leaf->whose[k] == kSharedLast;
+}
+
 // The page is gone from here.
-static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
-  if (leaf->borrowed[k]) m->borrowed_count--;
-  else free(leaf->page[k]);
-  leaf->borrowed[k] = false;
+static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
+  const uint64_t k = number & (kFan - 1);
+  if (is_shared(leaf, k)) find_leaf(m->twin, number)->whose[k] = kOwn;
+  else if (leaf->whose[k] == kOwn) free(leaf->page[k]);
+  leaf->whose[k] = kOwn;
   leaf->page[k] = NULL;
 }
 
 static void unmap_all(wl_mem *m) {
-  for (int i = 0; i < kFan; i++) {
+  for (uint64_t i = 0; i < kFan; i++) {
     struct middle *middle = m->middle[i];
     if (middle == NULL) continue;
-    for (int j = 0; j < kFan; j++) {
+    for (uint64_t j = 0; j < kFan; j++) {
       struct leaf *leaf = middle->leaf[j];
       if (leaf == NULL) continue;
-      for (int k = 0; k < kFan; k++) drop_page(m, leaf, (uint64_t)k);
+      for (uint64_t k = 0; k < kFan; k++) {
+        if (leaf->page[k] != NULL) drop_page(m, leaf, i << (2 * kBits) | j << kBits | k);
+      }
       free(leaf);
     }
     free(middle);
     m->middle[i] = NULL;
   }
-  m->recent->page = NULL;
+  forget_last(m);
 }
 
 void wl_mem_free(wl_mem *m) {
   if (m == NULL) return;
   unmap_all(m);
+  if (m->twin != NULL) m->twin->twin = NULL;
   for (uint32_t i = 0; i < m->copy_room; i++) free(m->copies[i].bytes);
   free(m->copies);
   free(m->recent);
@@ -106,10 +134,12 @@ static struct leaf *make_leaf(wl_mem *m, uint64_t number) {
 
 static bool map_page(wl_mem *m, uint64_t number) {
   struct leaf *leaf = make_leaf(m, number);
+  const uint64_t k = number & (kFan - 1);
   if (leaf == NULL) return false;
-  uint8_t **page = &leaf->page[number & (kFan - 1)];
-  if (*page == NULL) *page = calloc(1, WL_PAGE);
-  return *page != NULL;
+  if (leaf->page[k] != NULL) return true;
+  leaf->page[k] = (uint8_t *)zero_page;
+  leaf->whose[k] = kBorrowed;
+  return true;
 }
 
 bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
@@ -123,18 +153,12 @@ bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
   return true;
 }
 
-// The leaf of the page of this number; NULL: no page near it is mapped.
-static struct leaf *find_leaf(const wl_mem *m, uint64_t number) {
-  const struct middle *middle = m->middle[number >> (2 * kBits)];
-  return middle != NULL ? middle->leaf[number >> kBits & (kFan - 1)] : NULL;
-}
-
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
   const uint64_t end = (uint64_t)1 << kAddressBits;
   addr = place_of(addr);
   if (size == 0 || addr >= end) return;
   if (size > end - addr) size = end - addr;
-  m->recent->page = NULL;
+  forget_last(m);
   const uint64_t last = (addr + size - 1) >> kPageBits;
   for (uint64_t n = addr >> kPageBits; n <= last; n++) {
     struct leaf *leaf = find_leaf(m, n);
@@ -142,7 +166,7 @@ void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
       n |= kFan - 1;  // on to the next leaf
       continue;
     }
-    drop_page(m, leaf, n & (kFan - 1));
+    drop_page(m, leaf, n);
   }
 }
 
@@ -151,17 +175,15 @@ bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size) 
   addr = place_of(addr);
   if (size == 0) return true;
   if (addr >= end || size > end - addr) return false;
-  m->recent->page = NULL;
-  m->last_written = no_page;
+  forget_last(m);
   for (uint64_t n = addr >> kPageBits; n <= (addr + size - 1) >> kPageBits; n++) {
     const struct leaf *theirs = find_leaf(from, n);
     const uint64_t k = n & (kFan - 1);
     struct leaf *leaf = theirs != NULL && theirs->page[k] != NULL ? make_leaf(m, n) : NULL;
     if (leaf == NULL) return false;
-    drop_page(m, leaf, k);
+    drop_page(m, leaf, n);
     leaf->page[k] = theirs->page[k];
-    leaf->borrowed[k] = true;
-    m->borrowed_count++;
+    leaf->whose[k] = kBorrowed;
   }
   return true;
 }
@@ -175,7 +197,7 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
         const uint64_t base = (i << (2 * kBits) | j << kBits | k) << kPageBits;
         if (leaf->page[k] == NULL) continue;
         if (!wl_mem_map(to, base, WL_PAGE)) return false;
-        wl_mem_write(to, base, leaf->page[k], WL_PAGE);
+        if (leaf->page[k] != zero_page && !wl_mem_write(to, base, leaf->page[k], WL_PAGE)) return false;
       }
     }
   }
@@ -237,37 +259,64 @@ void wl_mem_keep(wl_mem *m, bool on) {
     m->copies[i].bytes = NULL;
   }
   m->copy_count = 0;
-  m->last_written = no_page;
+  m->written.page = NULL;
   m->lost = false;
 }
 
-// A borrowed page becomes one of its own. false: out of memory.
-static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
+// The page of m is its twin's, too.
+static void share_page(wl_mem *m, uint64_t number, uint8_t whose) {
+  struct leaf *leaf = find_leaf(m, number), *theirs = find_leaf(m->twin, number);
+  const uint64_t k = number & (kFan - 1);
+  drop_page(m->twin, theirs, number);
+  theirs->page[k] = leaf->page[k];
+  theirs->whose[k] = leaf->whose[k] = whose;
+  forget_last(m);
+  forget_last(m->twin);
+}
+
+// Twins do not have a page in common any more. Mostly they write the same to it, one after the other. So a page that
+// they parted with long ago is compared, and shared again. Each is once: to part takes longer than to write.
+static void part(wl_mem *m, uint64_t number) {
+  uint64_t *place = &m->parted[m->parted_count++ % kParted];
+  const uint64_t oldest = *place, k = oldest & (kFan - 1);
+  const struct leaf *leaf = find_leaf(m, oldest), *theirs = find_leaf(m->twin, oldest);
+  *place = number;
+  if (leaf == NULL || theirs == NULL || leaf->page[k] == NULL || theirs->page[k] == NULL) return;
+  if (leaf->whose[k] != kOwn || theirs->whose[k] != kOwn || memcmp(leaf->page[k], theirs->page[k], WL_PAGE) != 0)
+    return;
+  share_page(m, oldest, kSharedLast);
+}
+
+// The page becomes one of its own. false: out of memory.
+static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
+  const uint64_t k = number & (kFan - 1);
+  const bool parts = m->twin != NULL && leaf->whose[k] != kSharedLast;
   uint8_t *page = malloc(WL_PAGE);
   if (page == NULL) return false;
   memcpy(page, leaf->page[k], WL_PAGE);
-  drop_page(m, leaf, k);
+  drop_page(m, leaf, number);
   leaf->page[k] = page;
-  m->recent->page = NULL;
+  forget_last(m);
+  if (parts) part(m, number);
   return true;
 }
 
-// Before a write to another page than the last one. false: out of memory.
-static bool write_begins(wl_mem *m, uint64_t number) {
+// page_to_write for another page than the last one.
+static __attribute__((noinline)) uint8_t *other_page_to_write(wl_mem *m, uint64_t number) {
   struct leaf *leaf = find_leaf(m, number);
   const uint64_t k = number & (kFan - 1);
-  if (leaf == NULL || leaf->page[k] == NULL) return true;
+  if (leaf == NULL || leaf->page[k] == NULL) return NULL;
   if (m->keeping) keep_page(m, leaf, number);
-  if (leaf->borrowed[k] && !own_page(m, leaf, k)) return false;
-  m->last_written = number;
-  return true;
+  if (leaf->whose[k] != kOwn && !own_page(m, leaf, number)) return NULL;
+  m->written = (struct recent){number, leaf->page[k]};
+  return leaf->page[k];
 }
 
 // The page of an address below 2^48, to write.
 static uint8_t *page_to_write(wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
-  if ((m->keeping || m->borrowed_count) && number != m->last_written && !write_begins(m, number)) return NULL;
-  return page_at(m, addr);
+  if (m->written.page != NULL && m->written.number == number) return m->written.page;
+  return other_page_to_write(m, number);
 }
 
 // ---- bytes ---------------------------------------------------------------------------------------
@@ -341,12 +390,43 @@ bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
   return true;
 }
 
+// The bytes of one page go to a memory and its twin, which have it mapped. What they then hold in common is one page.
+static bool write_both(wl_mem *m, uint64_t number, size_t offset, const uint8_t *from, size_t size) {
+  wl_mem *twin = m->twin;
+  struct leaf *leaf = find_leaf(m, number), *theirs = find_leaf(twin, number);
+  const uint64_t k = number & (kFan - 1);
+  if (m->keeping || twin->keeping || (leaf->page[k] != theirs->page[k] && size < WL_PAGE)) {
+    const uint64_t addr = (number << kPageBits) + offset;
+    return wl_mem_write(m, addr, from, size) && wl_mem_write(twin, addr, from, size);
+  }
+  if (leaf->page[k] == zero_page && theirs->page[k] == zero_page && memcmp(from, zero_page, size) == 0) return true;
+  if (leaf->whose[k] == kBorrowed && !own_page(m, leaf, number)) return false;
+  memcpy(leaf->page[k] + offset, from, size);
+  share_page(m, number, kShared);
+  return true;
+}
+
+bool wl_mem_write_both(wl_mem *m, uint64_t addr, const void *from, size_t size) {
+  addr = place_of(addr);
+  if (!range_mapped(m, addr, size) || !range_mapped(m->twin, addr, size)) return false;
+  const uint8_t *in = from;
+  while (size > 0) {
+    const size_t offset = addr & (WL_PAGE - 1);
+    const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
+    if (!write_both(m, addr >> kPageBits, offset, in, n)) return false;
+    in += n;
+    addr += n;
+    size -= n;
+  }
+  return true;
+}
+
 // Compares one page position; true: they differ at *addr.
 static bool page_differs(const uint8_t *a, const uint8_t *b, uint64_t base, uint64_t *addr, uint64_t *bytes) {
-  if (a == b) return false;  // neither has it, or one borrowed it from the other, or both from a third
+  if (a == NULL && b == NULL) return false;
   if (a != NULL && b != NULL) {
     *bytes += WL_PAGE;
-    if (memcmp(a, b, WL_PAGE) == 0) return false;
+    if (a == b || memcmp(a, b, WL_PAGE) == 0) return false;
     while (*a == *b) a++, b++, base++;
   }
   *addr = base;

@@ -113,7 +113,7 @@ static void memory_borrowed(void **state) {
   assert_false(wl_mem_borrow(a, owner, (uint64_t)1 << 48, 1));
   assert_ptr_equal(wl_mem_page(a, BASE + 2 * WL_PAGE), wl_mem_page(owner, BASE + 2 * WL_PAGE));
   assert_false(wl_mem_differ(a, b, &addr, &bytes));
-  assert_int_equal(bytes, 0);
+  assert_int_equal(bytes, SIZE);
   wl_mem_keep(a, true);
   wl_mem_keep(b, true);
   word = 8;
@@ -144,6 +144,96 @@ static void memory_borrowed(void **state) {
   assert_int_equal(wl_mem_page(a, BASE)[0], 0);
   wl_mem_free(owner);
   wl_mem_free(a);
+}
+
+// Twins have one page where the host wrote to both, until either writes to it; the other then has the page as it was.
+static void memory_of_twins(void **state) {
+  (void)state;
+  enum { BASE = 5 << 20, PAGES = 6, AT = BASE + WL_PAGE - 8 };
+  static uint8_t full[WL_PAGE], zero[WL_PAGE];
+  wl_mem *a = wl_mem_new(), *b = wl_mem_new();
+  uint64_t addr, bytes, word = 0x1122334455667788, found[2];
+  memset(full, 0x5a, sizeof full);
+  wl_mem_pair(a, b);
+  assert_true(wl_mem_map(a, BASE, PAGES * WL_PAGE) && wl_mem_map(b, BASE, PAGES * WL_PAGE));
+  assert_ptr_equal(wl_mem_page(a, BASE), wl_mem_page(a, BASE + WL_PAGE));  // nobody has written either
+  assert_true(wl_mem_write_both(a, BASE, zero, WL_PAGE));
+  assert_ptr_equal(wl_mem_page(b, BASE), wl_mem_page(b, BASE + WL_PAGE));
+  assert_true(wl_mem_write_both(a, AT + 4, &word, 8));  // across two pages
+  for (uint64_t at = BASE; at < BASE + 2 * WL_PAGE; at += WL_PAGE)
+    assert_true(wl_mem_page(a, at) == wl_mem_page(b, at) && wl_mem_page(a, at) != wl_mem_page(a, BASE + 3 * WL_PAGE));
+  assert_false(wl_mem_write_both(a, BASE + PAGES * WL_PAGE - 4, &word, 8));
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(bytes, PAGES * WL_PAGE);
+  // Either writes first, then the other. Neither sees what the other writes.
+  for (int i = 0; i < 2; i++) {
+    wl_mem *first = i ? b : a, *second = i ? a : b;
+    const uint64_t at = BASE + (uint64_t)i * WL_PAGE + 16, one = 1, two = 2;
+    const uint8_t *was = wl_mem_page(second, at);
+    assert_true(wl_mem_write(first, at, &one, 8));
+    assert_ptr_equal(wl_mem_page(second, at), was);
+    assert_true(wl_mem_read(second, at, &found[1], 8) && found[1] == 0);
+    assert_true(wl_mem_differ(a, b, &addr, &bytes) && addr == at);
+    assert_true(wl_mem_write(second, at, &two, 8));
+    assert_ptr_equal(wl_mem_page(second, at), was);  // now its own
+    assert_true(wl_mem_read(first, at, &found[0], 8) && wl_mem_read(second, at, &found[1], 8));
+    assert_true(found[0] == 1 && found[1] == 2);
+    assert_true(wl_mem_read(first, AT + 4, &found[0], 8) && found[0] == word);
+    // A part of the pages keeps what is different behind it. A whole page is one again.
+    assert_true(wl_mem_write_both(a, at + 8, &word, 8));
+    assert_true(wl_mem_read(first, at, found, 16) && found[0] == 1 && found[1] == word);
+    assert_true(wl_mem_read(second, at, found, 16) && found[0] == 2 && found[1] == word);
+    assert_true(wl_mem_write(second, at, &one, 8));
+    assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  }
+  assert_true(wl_mem_write_both(a, BASE, full, WL_PAGE) && wl_mem_write_both(b, BASE + WL_PAGE, full, WL_PAGE));
+  assert_ptr_equal(wl_mem_page(a, BASE), wl_mem_page(b, BASE));
+  assert_ptr_equal(wl_mem_page(a, BASE + WL_PAGE), wl_mem_page(b, BASE + WL_PAGE));
+  // The page written last is shared anew, and written once more.
+  wl_mem_page_to_write(a, BASE + 2 * WL_PAGE)[9] = 1;
+  assert_true(wl_mem_write_both(a, BASE + 2 * WL_PAGE, full, WL_PAGE));
+  wl_mem_page_to_write(a, BASE + 2 * WL_PAGE)[9] = 2;
+  assert_int_equal(wl_mem_page(b, BASE + 2 * WL_PAGE)[9], 0x5a);
+  // One borrows, one unmaps, one goes; the other has its pages.
+  wl_mem *third = wl_mem_new();
+  assert_true(wl_mem_map(third, BASE, WL_PAGE) && wl_mem_borrow(a, third, BASE, WL_PAGE));
+  assert_int_equal(wl_mem_page(b, BASE)[0], 0x5a);
+  wl_mem_page_to_write(b, BASE)[0] = 3;
+  assert_int_equal(wl_mem_page(a, BASE)[0], 0);
+  assert_true(wl_mem_write_both(a, BASE, full, WL_PAGE));
+  assert_int_equal(wl_mem_page(third, BASE)[0], 0);
+  wl_mem_unmap(a, BASE, WL_PAGE);
+  assert_int_equal(wl_mem_page(b, BASE)[0], 0x5a);
+  assert_false(wl_mem_write_both(a, BASE, full, WL_PAGE) || wl_mem_write_both(b, BASE, full, WL_PAGE));
+  // What a shared page held before.
+  wl_mem_keep(a, true);
+  wl_mem_keep(b, true);
+  wl_mem_page_to_write(b, BASE + WL_PAGE)[1] = 7;
+  assert_true(wl_mem_read_before(b, BASE + WL_PAGE, &word, 8) && word == 0x5a5a5a5a5a5a5a5a);
+  assert_true(wl_mem_differ(a, b, &addr, &bytes) && addr == BASE + WL_PAGE + 1 && bytes == WL_PAGE);
+  assert_true(wl_mem_copy(a, b));
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  // Pages to which both write the same become one again, the oldest first, and once. Others do not.
+  enum { MANY = 1 << 30, COUNT = 4096, OTHER = 7 };
+  wl_mem_keep(a, false);
+  wl_mem_keep(b, false);
+  assert_true(wl_mem_map(a, MANY, COUNT * WL_PAGE) && wl_mem_map(b, MANY, COUNT * WL_PAGE));
+  for (uint64_t i = 0; i < COUNT / 2; i++) assert_true(wl_mem_write_both(a, MANY + i * WL_PAGE, full, WL_PAGE));
+  for (int round = 0; round < 2; round++) {
+    uint32_t apart[2] = {0};
+    for (uint64_t i = 0; i < COUNT; i++) {
+      wl_mem_page_to_write(i % 3 ? a : b, MANY + i * WL_PAGE)[round] = (uint8_t)i;
+      wl_mem_page_to_write(i % 3 ? b : a, MANY + i * WL_PAGE)[round] = (uint8_t)(i + (i == OTHER));
+    }
+    for (uint64_t i = 0; i < COUNT; i++)
+      apart[i >= COUNT / 2] += wl_mem_page(a, MANY + i * WL_PAGE) != wl_mem_page(b, MANY + i * WL_PAGE);
+    assert_true(round ? apart[0] == COUNT / 2 : apart[0] < COUNT / 4 && apart[1] < COUNT / 2);
+    assert_true(wl_mem_differ(a, b, &addr, &bytes) && addr == MANY + OTHER * WL_PAGE);
+  }
+  wl_mem_free(a);
+  assert_int_equal(wl_mem_page(b, BASE + WL_PAGE)[1], 7);
+  wl_mem_free(b);
+  wl_mem_free(third);
 }
 
 // ---- the stand-in for the compute unit ------------------------------------------------------------------
@@ -592,6 +682,7 @@ int main(void) {
       cmocka_unit_test(sparse_memory),
       cmocka_unit_test(memory_before),
       cmocka_unit_test(memory_borrowed),
+      cmocka_unit_test(memory_of_twins),
       cmocka_unit_test(global_lockstep_is_standalone),
       cmocka_unit_test(ds_lockstep_is_standalone),
       cmocka_unit_test(ds_values),

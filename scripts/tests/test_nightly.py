@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
+import argparse
 import fcntl
 import hashlib
 import json
@@ -16,7 +17,7 @@ import xml.etree.ElementTree
 
 from wl import ROOT
 from wl.cover import code_counts, code_coverage
-from wl.night import kinds
+from wl.night import entries, kinds
 
 
 class Shares(unittest.TestCase):
@@ -27,6 +28,35 @@ class Shares(unittest.TestCase):
         with open(os.path.join(ROOT, "docs", "nightly.md"), encoding="utf-8") as file:
             shown = re.findall(r"^\| `(\w+)` \|.* \| (\d+) % \|$", file.read(), re.M)
         self.assertEqual({name: int(share) for name, share in shown}, shares)
+
+
+class Ratios(unittest.TestCase):
+    """What a job measures of the checker's cost is in its result."""
+
+    RATIO = {"what": "SIMD busy, user time", "median": 1.0825, "least": 1.05, "most": 1.2}
+
+    def test_result(self):
+        job = {"id": "campaigns what the checker costs", "kind": "campaigns", "campaign": kinds.Campaigns.cost}
+        measured = json.dumps([self.RATIO])
+
+        class Measured(kinds.Campaigns):
+            """With a stand-in for what measures."""
+
+            def command(self, job, place):
+                return ["sh", "-c", 'printf %s "$1" >"$2"', "sh", measured, super().command(job, place)[-1]]
+
+        with tempfile.TemporaryDirectory() as run:
+            found = Measured().run(job, kinds.Place(run, "worker"))
+            entry = {**found, "id": job["id"], "kind": job["kind"], "seconds": 1.0}
+            self.assertEqual(entry["ratios"], [self.RATIO])
+            self.assertEqual(entries.wrong(entry, run, job=job), "")
+            entry["ratios"] = [{**self.RATIO, "median": "1"}]
+            self.assertIn("median", entries.wrong(entry, run, job=job))
+
+    def test_it_is_a_job_of_each_night(self):
+        night = argparse.Namespace(first=5, seeds=2)
+        ids = [job["id"] for job in kinds.KINDS["campaigns"].jobs(night)]
+        self.assertEqual(ids.count("campaigns what the checker costs"), 1)
 
 
 class Runs(unittest.TestCase):

@@ -143,7 +143,9 @@ class Night:
         self.folder = folder
         os.makedirs(folder, exist_ok=True)
         bad = os.path.join(folder, "default-1000-8")
-        self.entries = [entry("random", f"default 1000 {n}") for n in range(40)]
+        self.entries = [entry("random", f"default 1000 {n}") for n in range(39)]
+        ratios = [{"what": "SIMD busy, user time", "median": 1.0825, "least": 1.05, "most": 1.2}]
+        self.entries.append(entry("campaigns", "what the checker costs", ratios=ratios if measured else []))
         known = {}
         small = {}
         if failing:
@@ -193,7 +195,7 @@ class Night:
             "build": "git 1bac197be43d, gcc 12.2.0, Verilator 5.006",
             "identity": "0" * 64,
             "folder": folder,
-            "kinds": ["random", "vectors", "benches", "proofs", "mutants"],
+            "kinds": ["random", "vectors", "benches", "proofs", "mutants", "campaigns"],
             "left": {"proofs": 7, "mutants": 200},
             "unsettled": [],
             "open_beside": [],
@@ -419,7 +421,9 @@ class Pages(unittest.TestCase):
         self.assertEqual((last["name"], last["jobs"], last["failed"]), ("night", 54, 14))
         self.assertEqual(last["measures"]["mutants"], [6 * 186, 6 * 189])
         self.assertEqual(last["measures"]["code: line"], [6 * 970 - 31 * 15, 6000])
+        self.assertEqual(last["measures"]["ratio: SIMD busy, user time"], [1082, 1000])
         self.assertIn("mutation score", seen.text)
+        self.assertIn("1.082lockstep by bare, SIMD busy, user time", seen.text)
         data["trends"] = None
         self.assertIn("This run is not in the history", Reader(page.html_of(data)).text)
 

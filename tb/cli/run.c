@@ -58,7 +58,6 @@ typedef struct {
   // Per argument of the test.
   uint64_t *address;
   wl_allocation_name *names;
-  void **before, **after;  // contents; after: of buffers only
   wl_missing_list missing;
   piece *pieces;            // one for each launch of the test
   uint32_t laid_out;        // number of pieces that are ready
@@ -74,21 +73,28 @@ typedef struct {
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-// Contents of an argument, and device memory for a buffer that shares no other.
+// Writes the initial contents of a buffer, page by page.
+static bool write_contents(run *r, uint32_t i) {
+  const wl_test_arg *a = &r->test->args[i];
+  const size_t size = wl_type_size(a->type);
+  uint8_t page[WL_PAGE];
+  for (uint64_t from = 0, count; from < a->count; from += count) {
+    count = sizeof page / size < a->count - from ? sizeof page / size : a->count - from;
+    wl_init_fill(a->type, &a->init, r->options->device.seed, i, from, page, count);
+    if (!wl_device_write(r->device, r->address[i] + from * size, page, count * size, &r->error)) return false;
+  }
+  return true;
+}
+
+// Device memory with its contents for a buffer that shares no other.
 static bool place_contents(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
-  size_t bytes = wl_type_size(a->type) * a->count;
-  if (a->kind == WL_ARG_LOCAL) return true;
-  r->before[i] = malloc(bytes ? bytes : 1);
-  if (!r->before[i]) return wl_fail(&r->error, "argument %s: out of memory for %zu bytes", a->name, bytes);
+  const size_t bytes = wl_type_size(a->type) * a->count;
+  if (a->kind != WL_ARG_BUFFER || a->null) return true;
   if (a->same_as) {
-    memcpy(r->before[i], (const uint8_t *)r->before[a->same_as - 1] + a->offset, bytes);
     r->address[i] = r->address[a->same_as - 1] + a->offset;
     return true;
   }
-  if (a->null) return true;
-  wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
-  if (a->kind == WL_ARG_SCALAR) return true;
   if (a->address) {
     wl_error why;
     if (!wl_device_alloc_at(r->device, a->address, bytes, &why))
@@ -97,7 +103,7 @@ static bool place_contents(run *r, uint32_t i) {
   } else {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   }
-  if (!r->address[i] || !wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error)) return false;
+  if (!r->address[i] || !write_contents(r, i)) return false;
   if (a->no_init) wl_device_forget(r->device, r->address[i], bytes);
   return true;
 }
@@ -162,7 +168,9 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
     v = *lds = (*lds + align - 1) / align * align;
     *lds += (uint32_t)a->count;
   }
-  memcpy(p->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[index] : &v, size);
+  if (a->kind == WL_ARG_SCALAR)
+    wl_init_fill(a->type, &a->init, r->options->device.seed, index, 0, p->kernarg + offset, a->count);
+  else memcpy(p->kernarg + offset, &v, size);
   if (offset + size > p->launch.kernarg_size) p->launch.kernarg_size = offset + size;
   return true;
 }
@@ -221,10 +229,8 @@ static bool place_printf(run *r) {
 static bool lay_all_out(run *r) {
   const size_t count = r->test->arg_count + 1;  // one at least
   r->address = calloc(count, sizeof *r->address);
-  r->before = calloc(count, sizeof *r->before);
-  r->after = calloc(count, sizeof *r->after);
   r->names = calloc(count, sizeof *r->names);
-  if (!r->address || !r->names || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
+  if (!r->address || !r->names) return wl_fail(&r->error, "out of memory for the arguments");
   if (!place_all_contents(r) || !place_printf(r)) return false;
   for (uint32_t i = 0; i < r->test->arg_count; i++)
     r->names[i] = (wl_allocation_name){r->address[i], r->test->args[i].name};
@@ -594,7 +600,7 @@ static bool load(run *r) {
   }
   return wl_testcase_settle(t, &r->error) && (!wl_device_is_raw(r->device) || launches_fit_own_isa(r)) &&
          find_kernels(r, code) && (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) &&
-         find_places(r, code) && wl_expect_fits(t, r->before, &r->error) && narrow_to_groups(r);
+         find_places(r, code) && wl_expect_fits(t, r->options->device.seed, &r->error) && narrow_to_groups(r);
 }
 
 static bool prepare(run *r) {
@@ -602,16 +608,11 @@ static bool prepare(run *r) {
   return r->test && apply_options(r) && may_write(r) && open_device(r) && load(r);
 }
 
-static bool read_back(run *r) {
-  for (uint32_t i = 0; i < r->test->arg_count; i++) {
-    const wl_test_arg *a = &r->test->args[i];
-    size_t bytes = wl_type_size(a->type) * a->count;
-    if (a->kind != WL_ARG_BUFFER) continue;
-    r->after[i] = malloc(bytes ? bytes : 1);
-    if (!r->after[i]) return wl_fail(&r->error, "buffer %s: out of memory", a->name);
-    if (!wl_device_read(r->device, r->address[i], r->after[i], bytes, &r->error)) return false;
-  }
-  return true;
+// Elements of a buffer as they are now (wl_contents).
+static bool read_elements(void *of, uint32_t i, uint64_t from, size_t count, void *to, wl_error *error) {
+  const run *r = of;
+  const size_t size = wl_type_size(r->test->args[i].type);
+  return wl_device_read(r->device, r->address[i] + from * size, to, count * size, error);
 }
 
 static bool dump(run *r, const char *name) {
@@ -620,7 +621,9 @@ static bool dump(run *r, const char *name) {
     if (a->kind != WL_ARG_BUFFER || strcmp(a->name, name)) continue;
     for (uint64_t e = 0; e < a->count; e++) {
       char text[64];
-      wl_value_text(a->type, wl_value_get(a->type, r->after[i], e), text, sizeof text);
+      uint64_t bits = 0;
+      if (!read_elements(r, i, e, 1, &bits, &r->error)) return false;
+      wl_value_text(a->type, bits, text, sizeof text);
       printf("%s[%" PRIu64 "] = %s\n", name, e, text);
     }
     return true;
@@ -715,6 +718,7 @@ static bool cycles_measured(const run *r) {
 // What happened against what the test expects to happen; why in r->error.
 static wl_verdict against_expectations(run *r) {
   const wl_testcase *t = r->test;
+  const wl_contents after = {read_elements, r};
   wl_verdict v = r->result.verdict;
   wl_error first = {""};
   if (t->fault && r->result.fault) v = WL_PASS;
@@ -740,7 +744,7 @@ static wl_verdict against_expectations(run *r) {
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_exports(t, &r->result, &first) &&
-      wl_expect_check(t, r->options->kind != WL_DEVICE_MODEL, r->before, r->after, &r->elements, &first) &&
+      wl_expect_check(t, r->options->kind != WL_DEVICE_MODEL, r->options->device.seed, &after, &r->elements, &first) &&
       (!cycles_measured(r) || (wl_expect_cycles(t, &first) && wl_expect_transactions(t, &first))))
     return WL_PASS;
   r->error = first;
@@ -860,7 +864,7 @@ static void print_knobs(const run *r) {
   if (knobs(r, text, sizeof text)) printf("memory: %s; the rest by the seed\n", text);
 }
 
-// Runs the launches, and reads their buffers back.
+// Runs the launches, and prints what of their buffers is asked for.
 static bool execute(run *r) {
   if (r->test->default_args) {
     wl_launch_facts f = facts(r, &r->pieces[0]);
@@ -868,7 +872,7 @@ static bool execute(run *r) {
     fflush(stdout);
   }
   print_knobs(r);
-  if (!launch_all(r) || !read_back(r)) return false;
+  if (!launch_all(r)) return false;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return false;
   return true;
@@ -1274,12 +1278,6 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   }
   summary(r, v);
   if (debug) wl_debug_ended(debug, v, v == WL_PASS ? "" : r->error.text);
-  for (uint32_t i = 0; r->test && i < r->test->arg_count; i++) {
-    if (r->before) free(r->before[i]);
-    if (r->after) free(r->after[i]);
-  }
-  free(r->before);
-  free(r->after);
   free(r->address);
   free(r->names);
   for (uint32_t i = 0; r->pieces && i < r->test->launch_count; i++) free(r->pieces[i].kernarg);

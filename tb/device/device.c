@@ -192,8 +192,9 @@ void wl_device_forget(wl_device *d, uint64_t addr, size_t size) {
 }
 
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error) {
-  if ((!d->model_mem || wl_mem_write(d->model_mem, addr, from, size)) &&
-      (!d->unit_mem || wl_mem_write(d->unit_mem, addr, from, size))) {
+  const bool both = d->model_mem && d->unit_mem;
+  wl_mem *memory = d->model_mem ? d->model_mem : d->unit_mem;
+  if (both ? wl_mem_write_both(memory, addr, from, size) : wl_mem_write(memory, addr, from, size)) {
     if (d->model_mem) wl_mem_host_wrote(d->model_mem, addr, size, true);
     return true;
   }
@@ -277,6 +278,7 @@ static bool begin(wl_device *d, wl_error *error) {
   if (d->kind != WL_DEVICE_MODEL) d->unit_mem = wl_mem_new();
   if ((d->kind != WL_DEVICE_RTL && !d->model_mem) || (d->kind != WL_DEVICE_MODEL && !d->unit_mem))
     return wl_fail(error, "out of memory for a device");
+  if (d->model_mem && d->unit_mem) wl_mem_pair(d->model_mem, d->unit_mem);
   const uint32_t watch = (d->options.unwritten ? WL_WATCH_UNWRITTEN : 0) | (d->options.races ? WL_WATCH_RACES : 0);
   if (d->model_mem && !wl_mem_watch(d->model_mem, watch)) return wl_fail(error, "out of memory for a device");
   return open_unit(d, error) && (d->queue = reserve(d, &d->data, WL_QUEUE_SIZE, WL_PAGE, true, error)) != 0;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/error.h"
 #include "queue.h"
@@ -15,6 +16,18 @@ static bool give_host(cl_mem root) {
   if (!(root->own_host = calloc(1, root->size + CL_ALIGNMENT))) return false;
   root->host = (uint8_t *)(((uintptr_t)root->own_host + CL_ALIGNMENT - 1) / CL_ALIGNMENT * CL_ALIGNMENT);
   return true;
+}
+
+// A device has the contents now. Memory of ours that no region is mapped in goes back to the system. Its address stays.
+static void empty_host(cl_mem root) {
+  cl_lock();
+  if ((root->current & ON_HOST) && root->own_host && !root->mappings) {
+    const uintptr_t first = ((uintptr_t)root->host + WL_PAGE - 1) / WL_PAGE * WL_PAGE;
+    const uintptr_t end = ((uintptr_t)root->host + root->size) / WL_PAGE * WL_PAGE;
+    root->current &= ~(unsigned)ON_HOST;
+    if (first < end) madvise((void *)first, end - first, MADV_DONTNEED);
+  }
+  cl_unlock();
 }
 
 uint8_t *buffer_pointer(cl_mem m) { return give_host(m->root) ? m->root->host + m->offset : NULL; }
@@ -70,6 +83,7 @@ uint64_t buffer_on(cl_mem m, cl_device_id d, wl_error *error) {
   if (!place(root, d, error)) return 0;
   if (!(root->current & bit) && !bring(root, d, error)) return 0;
   root->current |= bit;
+  empty_host(root);
   return root->address + m->offset;
 }
 

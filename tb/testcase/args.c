@@ -70,6 +70,13 @@ bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t off
   return true;
 }
 
+uint64_t wl_testcase_element(const wl_testcase *t, uint32_t arg, uint64_t seed, uint64_t i) {
+  const wl_test_arg *a = &t->args[arg];
+  if (!a->same_as) return wl_init_element(a->type, &a->init, seed, arg, i);
+  const uint32_t whole = a->same_as - 1;
+  return wl_init_element(a->type, &t->args[whole].init, seed, whole, i + a->offset / wl_type_size(a->type));
+}
+
 // ---- default arguments ---------------------------------------------------------------------------
 
 wl_type wl_testcase_type(const char *source_type, uint32_t size) {

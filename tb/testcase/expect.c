@@ -10,10 +10,13 @@
 
 enum { SHOWN = 8 };  // differing elements printed of one buffer
 
-static double real(const wl_formula_input *in, uint64_t i) {
-  return wl_value_to_double(in->type, wl_value_get(in->type, in->data, i));
+static uint64_t bits(const wl_formula_call *c, uint32_t k, uint64_t i) {
+  return wl_testcase_element(c->test, c->in[k], c->seed, i);
 }
-static uint64_t bits(const wl_formula_input *in, uint64_t i) { return wl_value_get(in->type, in->data, i); }
+static double real(const wl_formula_call *c, uint32_t k, uint64_t i) {
+  return wl_value_to_double(c->test->args[c->in[k]].type, bits(c, k, i));
+}
+static uint64_t count_of(const wl_test_arg *a) { return a->kind == WL_ARG_BUFFER ? a->count : 1; }
 
 static uint64_t f32(float f) {
   uint32_t b;
@@ -23,71 +26,51 @@ static uint64_t f32(float f) {
 
 // A formula runs only if its inputs have the form that its row asks for: see formula_fits().
 
-static void f_copy(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++) wl_value_set(c->type, c->out, i, bits(&c->in[0], i));
+static uint64_t f_copy(const wl_formula_call *c, uint64_t i) { return bits(c, 0, i); }
+
+static uint64_t f_iota(const wl_formula_call *c, uint64_t i) {
+  return wl_value_from_double(c->to->type, real(c, 0, 0) + real(c, 1, 0) * (double)i);
 }
 
-static void f_iota(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++)
-    wl_value_set(c->type, c->out, i,
-                 wl_value_from_double(c->type, real(&c->in[0], 0) + real(&c->in[1], 0) * (double)i));
+static uint64_t f_add(const wl_formula_call *c, uint64_t i) {
+  if (c->to->type == WL_F32) return f32((float)real(c, 0, i) + (float)real(c, 1, i));
+  return bits(c, 0, i) + bits(c, 1, i);
 }
 
-static void f_add(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++) {
-    uint64_t v = bits(&c->in[0], i) + bits(&c->in[1], i);
-    if (c->type == WL_F32) v = f32((float)real(&c->in[0], i) + (float)real(&c->in[1], i));
-    wl_value_set(c->type, c->out, i, v);
-  }
+static uint64_t f_saxpy(const wl_formula_call *c, uint64_t i) {
+  if (c->to->type == WL_F32) return f32(fmaf((float)real(c, 0, 0), (float)real(c, 1, i), (float)real(c, 2, i)));
+  return bits(c, 0, 0) * bits(c, 1, i) + bits(c, 2, i);
 }
 
-static void f_saxpy(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++) {
-    uint64_t v = bits(&c->in[0], 0) * bits(&c->in[1], i) + bits(&c->in[2], i);
-    if (c->type == WL_F32)
-      v = f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i)));
-    wl_value_set(c->type, c->out, i, v);
-  }
+static uint64_t f_group_sum(const wl_formula_call *c, uint64_t g) {
+  const uint64_t size = c->test->group[0], count = count_of(&c->test->args[c->in[0]]);
+  uint64_t sum = 0;
+  for (uint64_t i = g * size; i < (g + 1) * size && i < count; i++) sum += bits(c, 0, i);
+  return sum;
 }
 
-static void f_group_sum(const wl_formula_call *c) {
-  uint64_t size = c->test->group[0];
-  for (uint64_t g = 0; g < c->count; g++) {
-    uint64_t sum = 0;
-    for (uint64_t i = g * size; i < (g + 1) * size && i < c->in[0].count; i++) sum += bits(&c->in[0], i);
-    wl_value_set(c->type, c->out, g, sum);
-  }
-}
-
-static void f_matmul(const wl_formula_call *c) {
-  const uint64_t n = (uint64_t)real(&c->in[2], 0);
-  for (uint64_t y = 0; y < n; y++)
-    for (uint64_t x = 0; x < n; x++) {
-      float sum = 0;
-      for (uint64_t k = 0; k < n; k++)
-        sum = fmaf((float)real(&c->in[0], y * n + k), (float)real(&c->in[1], k * n + x), sum);
-      wl_value_set(c->type, c->out, y * n + x, f32(sum));
-    }
+static uint64_t f_matmul(const wl_formula_call *c, uint64_t i) {
+  const uint64_t n = (uint64_t)real(c, 2, 0), y = i / n, x = i % n;
+  float sum = 0;
+  for (uint64_t k = 0; k < n; k++) sum = fmaf((float)real(c, 0, y * n + k), (float)real(c, 1, k * n + x), sum);
+  return f32(sum);
 }
 
 // Steps of a Collatz sequence: the data decide the number of trips through a loop, at most 64.
-static void f_divergent(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++) {
-    uint32_t v = (uint32_t)bits(&c->in[0], i) & 0x1F, steps = 0;
-    while (v > 1 && steps < 64) {
-      v = v & 1 ? 3 * v + 1 : v >> 1;
-      steps++;
-    }
-    wl_value_set(c->type, c->out, i, v & 1 ? steps : steps + 1000);
+static uint64_t f_divergent(const wl_formula_call *c, uint64_t i) {
+  uint32_t v = (uint32_t)bits(c, 0, i) & 0x1F, steps = 0;
+  while (v > 1 && steps < 64) {
+    v = v & 1 ? 3 * v + 1 : v >> 1;
+    steps++;
   }
+  return v & 1 ? steps : steps + 1000;
 }
 
-static void f_work_item(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++) {
-    const uint32_t *g = c->test->grid;
-    uint64_t x = i % g[0], y = i / g[0] % g[1], z = i / g[0] / g[1];
-    if (z < g[2]) wl_value_set(c->type, c->out, i, x | y << 10 | z << 20);
-  }
+static uint64_t f_work_item(const wl_formula_call *c, uint64_t i) {
+  const uint32_t *g = c->test->grid;
+  const uint64_t x = i % g[0], y = i / g[0] % g[1], z = i / g[0] / g[1];
+  if (z < g[2]) return x | y << 10 | z << 20;
+  return wl_testcase_element(c->test, (uint32_t)(c->to - c->test->args), c->seed, i);
 }
 
 static const wl_formula formulas[] = {
@@ -114,46 +97,38 @@ const wl_formula *wl_formula_find(const char *name, char *names, size_t size) {
 
 // ---- buffers -----------------------------------------------------------------------------------
 
-static void inputs_of(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_formula_input *in) {
-  for (uint32_t i = 0; i < e->input_count; i++) {
-    const wl_test_arg *from = &t->args[e->inputs[i]];
-    in[i] = (wl_formula_input){from->type, from->kind == WL_ARG_BUFFER ? from->count : 1, before[e->inputs[i]]};
-  }
-}
-
 static const wl_formula *formula_of(const wl_test_expect *e) {
   char names[400];
   return wl_formula_find(e->formula, names, sizeof names);
 }
 
 // Whether the inputs and the buffer have the form that the formula needs.
-static bool formula_fits(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
+static bool formula_fits(const wl_testcase *t, const wl_test_expect *e, uint64_t seed, wl_error *error) {
   const wl_test_arg *a = &t->args[e->buffer];
   const wl_formula *f = formula_of(e);
   const char *type = wl_type_name(a->type);
-  wl_formula_input in[WL_MAX_INPUTS];
-  inputs_of(t, e, before, in);
+  const wl_formula_call call = {t, seed, e->inputs, a};
   if (f->types && !strstr(f->types, type))
     return wl_fail(error, "buffer %s is of type %s, formula %s (%s) makes %s", a->name, type, f->name, f->about,
                    f->types);
   for (uint32_t i = 0; i < e->input_count; i++) {
-    const char *name = t->args[e->inputs[i]].name;
+    const wl_test_arg *in = &t->args[e->inputs[i]];
     const uint64_t least = f->needs[i] == '*' ? a->count : 1;
-    if (in[i].count < least)
+    if (count_of(in) < least)
       return wl_fail(error, "buffer %s: formula %s (%s): %s has %" PRIu64 " elements, expected %" PRIu64 " at least",
-                     a->name, f->name, f->about, name, in[i].count, least);
+                     a->name, f->name, f->about, in->name, count_of(in), least);
     if (f->needs[i] != 'n') continue;
     char text[64];
-    const double n = real(&in[i], 0);
-    wl_value_text(in[i].type, bits(&in[i], 0), text, sizeof text);
+    const double n = real(&call, i, 0);
+    wl_value_text(in->type, bits(&call, i, 0), text, sizeof text);
     if (!(n >= 0 && n == floor(n) && n * n == (double)a->count))
       return wl_fail(error, "buffer %s: formula %s (%s): %s is %s, expected the root of the %" PRIu64 " elements",
-                     a->name, f->name, f->about, name, text, a->count);
+                     a->name, f->name, f->about, in->name, text, a->count);
   }
   return true;
 }
 
-bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) {
+bool wl_expect_fits(const wl_testcase *t, uint64_t seed, wl_error *error) {
   for (uint32_t k = 0; k < t->expect_count; k++) {
     const wl_test_expect *e = &t->expects[k];
     const wl_test_arg *a = &t->args[e->buffer];
@@ -163,7 +138,7 @@ bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) 
                      "buffer %s: the test expects elements %" PRIu64 " to %" PRIu64 "%s, the buffer has %" PRIu64
                      " elements",
                      a->name, e->from, end - 1, e->to_end ? ", all that follow" : "", a->count);
-    if (e->kind == WL_EXPECT_FORMULA && !formula_fits(t, e, before, error)) return false;
+    if (e->kind == WL_EXPECT_FORMULA && !formula_fits(t, e, seed, error)) return false;
   }
   return true;
 }
@@ -193,30 +168,17 @@ bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error) {
   return true;
 }
 
-// The expected contents of the whole buffer; NULL with error.
-static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
-  const wl_test_arg *a = &t->args[e->buffer];
-  size_t bytes = wl_type_size(a->type) * a->count;
-  void *want = malloc(bytes ? bytes : 1);
-  if (!want) {
-    wl_fail(error, "buffer %s: out of memory", a->name);
-    return NULL;
+// What an element must be. call: of a formula.
+static uint64_t expected(const wl_test_expect *e, const wl_formula_call *call, const wl_formula *formula, uint64_t i) {
+  switch (e->kind) {
+    case WL_EXPECT_FORMULA: return wl_value_cut(call->to->type, formula->element(call, i));
+    case WL_EXPECT_FILE: return wl_value_get(call->to->type, e->bytes, i - e->from);
+    case WL_EXPECT_VALUES: return e->values[i - e->from];
+    case WL_EXPECT_CONSTANT: return e->constant;
+    case WL_EXPECT_UNCHANGED: return wl_testcase_element(call->test, e->buffer, call->seed, i);
+    case WL_EXPECT_ONE_OF: break;  // check_one_of
   }
-  memcpy(want, before[e->buffer], bytes);
-  if (e->kind == WL_EXPECT_FORMULA) {
-    wl_formula_input in[WL_MAX_INPUTS];
-    inputs_of(t, e, before, in);
-    formula_of(e)->run(&(wl_formula_call){t, in, a->type, a->count, want});
-    return want;
-  }
-  if (e->kind == WL_EXPECT_FILE) {
-    const size_t size = wl_type_size(a->type);
-    memcpy((uint8_t *)want + e->from * size, e->bytes, e->count * size);
-    return want;
-  }
-  for (uint64_t i = 0; i < e->count && e->kind != WL_EXPECT_UNCHANGED; i++)
-    wl_value_set(a->type, want, e->from + i, e->kind == WL_EXPECT_VALUES ? e->values[i] : e->constant);
-  return want;
+  return 0;
 }
 
 // Whether a value is the expected one, within the distance that is allowed.
@@ -225,39 +187,43 @@ static bool agrees(wl_type type, const wl_test_expect *e, uint64_t wanted, uint6
   return wl_type_is_float(type) && isnan(wl_value_to_double(type, wanted)) && isnan(wl_value_to_double(type, got));
 }
 
-// "1, 0": elements from `from` on, or values.
-static void list_text(wl_type type, const void *buffer, uint64_t from, const uint64_t *values, uint32_t count, char *to,
+// "1, 0": elements, or values.
+static void list_text(wl_type type, const void *elements, const uint64_t *values, uint32_t count, char *to,
                       size_t size) {
   *to = 0;
   for (uint32_t i = 0; i < count; i++) {
     const size_t used = strlen(to);
     char one[64];
-    wl_value_plain(type, buffer ? wl_value_get(type, buffer, from + i) : values[i], one, sizeof one);
+    wl_value_plain(type, elements ? wl_value_get(type, elements, i) : values[i], one, sizeof one);
     wl_text(to + used, size - used, "%s%s", i ? ", " : "", one);
   }
 }
 
-// Each group of elements holds one of the contents. Counts them.
-static bool check_one_of(const wl_test_arg *a, const wl_test_expect *e, const void *after, wl_error *error) {
+// Whether a group of elements holds one of the contents. Counts it.
+static bool is_one_of(wl_type type, const wl_test_expect *e, const void *group) {
+  for (uint32_t c = 0; c < e->choices; c++) {
+    uint32_t i = 0;
+    while (i < e->width && agrees(type, e, e->values[c * e->width + i], wl_value_get(type, group, i))) i++;
+    if (i < e->width) continue;
+    e->seen[c]++;
+    return true;
+  }
+  return false;
+}
+
+static bool check_one_of(const wl_test_arg *a, const wl_test_expect *e, const wl_contents *after, wl_error *error) {
   uint64_t differing = 0;
-  for (uint64_t at = e->from; at < e->from + e->count; at += e->width) {
+  void *group = malloc(e->width * wl_type_size(a->type));
+  bool read = group != NULL || wl_fail(error, "buffer %s: out of memory", a->name);
+  for (uint64_t at = e->from; read && at < e->from + e->count; at += e->width) {
     char got[120], wanted[240] = "";
-    uint32_t c = 0;
-    for (; c < e->choices; c++) {
-      uint32_t i = 0;
-      while (i < e->width && agrees(a->type, e, e->values[c * e->width + i], wl_value_get(a->type, after, at + i))) i++;
-      if (i == e->width) break;
-    }
-    if (c < e->choices) {
-      e->seen[c]++;
-      continue;
-    }
-    if (differing++ >= SHOWN) continue;
-    list_text(a->type, after, at, NULL, e->width, got, sizeof got);
-    for (c = 0; c < e->choices; c++) {
+    if (!(read = after->read(after->of, e->buffer, at, e->width, group, error))) break;
+    if (is_one_of(a->type, e, group) || differing++ >= SHOWN) continue;
+    list_text(a->type, group, NULL, e->width, got, sizeof got);
+    for (uint32_t c = 0; c < e->choices; c++) {
       const size_t used = strlen(wanted);
       char one[120];
-      list_text(a->type, NULL, 0, e->values + c * e->width, e->width, one, sizeof one);
+      list_text(a->type, NULL, e->values + c * e->width, e->width, one, sizeof one);
       wl_text(wanted + used, sizeof wanted - used, "%s[%s]", c ? ", " : "", one);
     }
     fprintf(stderr, "  %s[%" PRIu64 "] on is %s, expected one of %s\n", a->name, at, got, wanted);
@@ -265,49 +231,51 @@ static bool check_one_of(const wl_test_arg *a, const wl_test_expect *e, const vo
       wl_fail(error, "buffer %s: elements %" PRIu64 " to %" PRIu64 " are [%s], expected one of %s", a->name, at,
               at + e->width - 1, got, wanted);
   }
+  free(group);
   if (differing)
     fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " groups differ\n", a->name, differing, e->count / e->width);
-  return !differing;
+  return read && !differing;
 }
 
-bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, void *const *after, uint64_t *compared,
-                     wl_error *error) {
-  bool good = true;
-  *compared = 0;
-  for (uint32_t k = 0; k < t->expect_count; k++) {
-    const wl_test_expect *e = &t->expects[k];
-    const wl_test_arg *a = &t->args[e->buffer];
-    wl_error failed = {""};
-    uint64_t differing = 0;
-    if (e->lockstep && !cycles) continue;
-    if (e->kind == WL_EXPECT_ONE_OF) {
-      if (!check_one_of(a, e, after[e->buffer], &failed)) {
-        if (good) *error = failed;
-        good = false;
-      }
-      *compared += e->count;
-      continue;
-    }
-    void *want = expected(t, e, before, &failed);
-    if (!want) {
-      if (good) *error = failed;
-      good = false;
-      continue;
-    }
-    for (uint64_t i = e->from; i < e->from + e->count; i++) {
-      uint64_t w = wl_value_get(a->type, want, i), g = wl_value_get(a->type, after[e->buffer], i);
+static bool check_elements(const wl_testcase *t, const wl_test_expect *e, uint64_t seed, const wl_contents *after,
+                           wl_error *error) {
+  const wl_test_arg *a = &t->args[e->buffer];
+  const wl_formula_call call = {t, seed, e->inputs, a};
+  const wl_formula *formula = e->kind == WL_EXPECT_FORMULA ? formula_of(e) : NULL;
+  const uint64_t end = e->from + e->count;
+  uint64_t differing = 0;
+  uint8_t part[WL_PAGE];
+  for (uint64_t from = e->from, count; from < end; from += count) {
+    count = sizeof part / wl_type_size(a->type);
+    if (count > end - from) count = end - from;
+    if (!after->read(after->of, e->buffer, from, count, part, error)) return false;
+    for (uint64_t i = from; i < from + count; i++) {
+      const uint64_t w = expected(e, &call, formula, i), g = wl_value_get(a->type, part, i - from);
       if (agrees(a->type, e, w, g)) continue;
       char wanted[64], got[64];
       wl_value_text(a->type, w, wanted, sizeof wanted);
       wl_value_text(a->type, g, got, sizeof got);
       if (differing < SHOWN) fprintf(stderr, "  %s[%" PRIu64 "] is %s, expected %s\n", a->name, i, got, wanted);
-      if (!differing++ && good)
-        wl_fail(error, "buffer %s: element %" PRIu64 " is %s, expected %s", a->name, i, got, wanted);
-      good = false;
+      if (!differing++) wl_fail(error, "buffer %s: element %" PRIu64 " is %s, expected %s", a->name, i, got, wanted);
     }
-    if (differing) fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " elements differ\n", a->name, differing, e->count);
+  }
+  if (differing) fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " elements differ\n", a->name, differing, e->count);
+  return !differing;
+}
+
+bool wl_expect_check(const wl_testcase *t, bool cycles, uint64_t seed, const wl_contents *after, uint64_t *compared,
+                     wl_error *error) {
+  bool good = true;
+  *compared = 0;
+  for (uint32_t k = 0; k < t->expect_count; k++) {
+    const wl_test_expect *e = &t->expects[k];
+    wl_error failed = {""};
+    if (e->lockstep && !cycles) continue;
+    const bool agree = e->kind == WL_EXPECT_ONE_OF ? check_one_of(&t->args[e->buffer], e, after, &failed)
+                                                   : check_elements(t, e, seed, after, &failed);
+    if (!agree && good) *error = failed;
+    good &= agree;
     *compared += e->count;
-    free(want);
   }
   return good;
 }

@@ -5,19 +5,12 @@
 
 #include "testcase.h"
 
-// A formula computes every element of a buffer from the arguments as they were before the launch.
-typedef struct {
-  wl_type type;
-  uint64_t count;  // elements; 1 for a scalar
-  const void *data;
-} wl_formula_input;
-
+// A formula computes elements of a buffer from the arguments as they were before the launch.
 typedef struct {
   const wl_testcase *test;
-  const wl_formula_input *in;
-  wl_type type;  // of the result
-  uint64_t count;
-  void *out;  // holds the buffer's initial contents
+  uint64_t seed;          // of the arguments' contents
+  const uint32_t *in;     // indices of arguments
+  const wl_test_arg *to;  // the buffer
 } wl_formula_call;
 
 typedef struct {
@@ -25,8 +18,8 @@ typedef struct {
   // A letter per input. *: as many elements as the buffer has. 1: one element. n: a number, and the buffer has n*n
   // elements.
   const char *needs;
-  const char *types;  // of the buffer; NULL: any
-  void (*run)(const wl_formula_call *call);
+  const char *types;                                             // of the buffer; NULL: any
+  uint64_t (*element)(const wl_formula_call *call, uint64_t i);  // bits of element i
 } wl_formula;
 
 // The formula with a name; NULL: there is none. names gets the list of all formulas.
@@ -48,17 +41,23 @@ bool wl_expect_cycles(const wl_testcase *t, wl_error *error);
 bool wl_expect_transactions(const wl_testcase *t, wl_error *error);
 
 // Whether the expectations fit the arguments: the command line may have changed their sizes. Call it before the launch.
-// before: as below.
-bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);
+// seed: as below.
+bool wl_expect_fits(const wl_testcase *t, uint64_t seed, wl_error *error);
 
 // Narrows the expectations of resident or waiting groups to the elements of these. resident: the groups that an empty
 // unit holds at once; with 0, where the launch cannot start, nothing changes. Call it after wl_expect_fits.
 bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error);
 
-// Contents of buffers. before, after: contents of every argument; of a scalar its elements; of a local NULL. The first
-// differences of each buffer are printed on stderr. *compared: the number of elements compared.
+// What buffers hold after the launches. read gives count elements of an argument, from element `from` on.
+typedef struct {
+  bool (*read)(void *of, uint32_t arg, uint64_t from, size_t count, void *to, wl_error *error);
+  void *of;
+} wl_contents;
+
+// Contents of buffers. seed: of what the arguments held before the launches. The first differences of each buffer are
+// printed on stderr. *compared: the number of elements compared.
 // cycles: the run had cycles; without them entries with `lockstep` are not judged.
-bool wl_expect_check(const wl_testcase *t, bool cycles, void *const *before, void *const *after, uint64_t *compared,
+bool wl_expect_check(const wl_testcase *t, bool cycles, uint64_t seed, const wl_contents *after, uint64_t *compared,
                      wl_error *error);
 
 // How many elements the buffers have that it looks at.

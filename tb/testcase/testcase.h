@@ -200,6 +200,8 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 wl_test_arg *wl_testcase_add(wl_testcase *t);
 // Argument `at` shares the buffer of argument `other`, from its byte `offset` on.
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t offset, wl_error *error);
+// Bits of element i of an argument as it is before the launches, if contents are made from this seed.
+uint64_t wl_testcase_element(const wl_testcase *t, uint32_t arg, uint64_t seed, uint64_t i);
 // The type of elements by a type of OpenCL C, as "float4*"; else by the size of a value.
 wl_type wl_testcase_type(const char *source_type, uint32_t size);
 // The contents of a buffer from a file. Its size must be the buffer's; for a made-up buffer any whole number of

@@ -82,7 +82,7 @@ bool wl_type_parse(const char *name, wl_type *t) {
   return false;
 }
 
-static uint64_t cut(wl_type t, uint64_t bits) {
+uint64_t wl_value_cut(wl_type t, uint64_t bits) {
   return types[t].size == 8 ? bits : bits & ((UINT64_C(1) << 8 * types[t].size) - 1);
 }
 
@@ -136,8 +136,9 @@ uint64_t wl_value_from_double(wl_type t, double v) {
   if (t == WL_F32) return f32_bits((float)v);
   if (t == WL_F64) return f64_bits(v);
   if (isnan(v)) return 0;
-  if (v >= 9223372036854775808.0) return v >= 18446744073709551616.0 ? cut(t, UINT64_MAX) : cut(t, (uint64_t)v);
-  return v <= -9223372036854775808.0 ? cut(t, UINT64_C(1) << 63) : cut(t, (uint64_t)(int64_t)v);
+  if (v >= 9223372036854775808.0)
+    return v >= 18446744073709551616.0 ? wl_value_cut(t, UINT64_MAX) : wl_value_cut(t, (uint64_t)v);
+  return v <= -9223372036854775808.0 ? wl_value_cut(t, UINT64_C(1) << 63) : wl_value_cut(t, (uint64_t)(int64_t)v);
 }
 
 double wl_value_to_double(wl_type t, uint64_t bits) {
@@ -183,7 +184,7 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
   if (!*text || isspace((unsigned char)*text)) return false;
   if (!strncmp(text, "0x", 2)) {
     *bits = strtoull(text, &end, 16);
-    return !*end && end > text + 2 && !errno && cut(t, *bits) == *bits;
+    return !*end && end > text + 2 && !errno && wl_value_cut(t, *bits) == *bits;
   }
   if (types[t].real) {
     double v = strtod(text, &end);
@@ -192,11 +193,11 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
   }
   if (negative) {
     int64_t v = strtoll(text, &end, 10);
-    *bits = cut(t, (uint64_t)v);
+    *bits = wl_value_cut(t, (uint64_t)v);
     return types[t].is_signed && !*end && !errno && sign_extend(t, *bits) == v;
   }
   uint64_t v = strtoull(text, &end, 10);
-  *bits = cut(t, v);
+  *bits = wl_value_cut(t, v);
   return end > text && !*end && !errno && *bits == v;
 }
 
@@ -304,49 +305,55 @@ void wl_init_free(wl_init *init) {
   *init = (wl_init){.kind = WL_INIT_ZERO};
 }
 
-static uint64_t next_random(uint64_t *state) {  // SplitMix64
-  uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+// The i-th number of a sequence (SplitMix64).
+static uint64_t random_at(uint64_t sequence, uint64_t i) {
+  uint64_t z = sequence + (i + 1) * UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
   return z ^ z >> 31;
 }
 
-static uint64_t random_value(wl_type t, const wl_init *init, uint64_t *state) {
-  uint64_t r = next_random(state);
-  if (!types[t].real && !init->ranged) return cut(t, r);
+static uint64_t random_value(wl_type t, const wl_init *init, uint64_t r) {
+  if (!types[t].real && !init->ranged) return wl_value_cut(t, r);
   double unit = (double)(r >> 11) / 9007199254740992.0;
   double from = init->ranged ? init->from : -1, to = init->ranged ? init->to : 1;
   double v = from + unit * (to - from);
   return wl_value_from_double(t, types[t].real ? v : floor(v));
 }
 
-static uint64_t edge_value(wl_type t, uint64_t *state) {
-  uint64_t r = next_random(state);
+static uint64_t edge_value(wl_type t, uint64_t r) {
   if (t == WL_F16) return edge16[r % (sizeof edge16 / sizeof *edge16)];
   if (t == WL_F32) return edge32[r % (sizeof edge32 / sizeof *edge32)];
   if (t == WL_F64) return edge64[r % (sizeof edge64 / sizeof *edge64)];
-  return cut(t, edge_int[r % (sizeof edge_int / sizeof *edge_int)]);
+  return wl_value_cut(t, edge_int[r % (sizeof edge_int / sizeof *edge_int)]);
 }
 
-void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count) {
-  uint64_t state = seed, mixed = next_random(&state) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
-  if (init->kind == WL_INIT_FILE) {
-    memcpy(array, init->bytes, count * types[t].size);
-    return;
+// Where random contents begin.
+static uint64_t sequence_of(uint64_t seed, uint64_t stream) {
+  return random_at(seed, 0) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
+}
+
+static inline uint64_t element(wl_type t, const wl_init *init, uint64_t sequence, size_t i) {
+  switch (init->kind) {
+    case WL_INIT_ZERO: break;
+    case WL_INIT_CONSTANT: return init->constant;
+    case WL_INIT_IOTA: return wl_value_from_double(t, init->from + init->to * (double)i);
+    case WL_INIT_RANDOM: return random_value(t, init, random_at(sequence, i));
+    case WL_INIT_EDGE: return edge_value(t, random_at(sequence, i));
+    case WL_INIT_VALUES: return i < init->value_count ? init->values[i] : 0;
+    case WL_INIT_FILE: return wl_value_get(t, init->bytes, i);
   }
-  for (size_t i = 0; i < count; i++) {
-    uint64_t v = 0;
-    switch (init->kind) {
-      case WL_INIT_FILE:
-      case WL_INIT_ZERO: break;
-      case WL_INIT_CONSTANT: v = init->constant; break;
-      case WL_INIT_IOTA: v = wl_value_from_double(t, init->from + init->to * (double)i); break;
-      case WL_INIT_RANDOM: v = random_value(t, init, &mixed); break;
-      case WL_INIT_EDGE: v = edge_value(t, &mixed); break;
-      case WL_INIT_VALUES: v = i < init->value_count ? init->values[i] : 0; break;
-    }
-    wl_value_set(t, array, i, v);
-  }
+  return 0;
+}
+
+uint64_t wl_init_element(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t i) {
+  return element(t, init, sequence_of(seed, stream), i);
+}
+
+void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t from, void *array,
+                  size_t count) {
+  const uint64_t sequence = sequence_of(seed, stream);
+  for (size_t i = 0; i < count; i++) wl_value_set(t, array, i, element(t, init, sequence, from + i));
 }
 
 void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size) {

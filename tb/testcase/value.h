@@ -38,6 +38,7 @@ size_t wl_type_size(wl_type t);
 bool wl_type_is_float(wl_type t);
 bool wl_type_parse(const char *name, wl_type *t);
 
+uint64_t wl_value_cut(wl_type t, uint64_t bits);  // to the width of the type
 uint64_t wl_value_get(wl_type t, const void *array, size_t i);
 void wl_value_set(wl_type t, void *array, size_t i, uint64_t bits);
 uint64_t wl_value_from_double(wl_type t, double v);  // floats are rounded, integers cut to their width
@@ -59,7 +60,10 @@ void wl_init_free(wl_init *init);
 bool wl_init_range_fits(wl_type t, const wl_init *init);
 // A text that wl_init_parse takes; of a long list only the first values.
 void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size);
-// Fills count elements. Random contents follow from seed and stream.
-void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count);
+// Bits of element i. Random contents follow from seed and stream. A file must have the element.
+uint64_t wl_init_element(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t i);
+// Fills the array with count elements, from element `from` on.
+void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, size_t from, void *array,
+                  size_t count);
 
 #endif

@@ -28,7 +28,8 @@ static inline bool wl_is_canonical(uint64_t address) { return wl_canonical(addre
 
 wl_mem *wl_mem_new(void);  // no page is mapped; NULL if out of memory
 void wl_mem_free(wl_mem *m);
-// Maps the pages that hold [addr, addr+size). New pages are zero. false: out of memory, or the range passes 2^48.
+// Maps the pages that hold [addr, addr+size). New pages are zero, and have no memory until they are written. false: out
+// of memory, or the range passes 2^48.
 bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size);
 // Unmaps the pages that hold [addr, addr+size); their contents are gone. Pages that are not mapped stay so.
 void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size);
@@ -38,14 +39,20 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from);
 // page; unwritten pages cost no time. Unmap a page in m before `from` changes or unmaps it.
 // false: out of memory, or `from` has a byte unmapped.
 bool wl_mem_borrow(wl_mem *m, const wl_mem *from, uint64_t addr, uint64_t size);
+// Makes two memories of one thread twins. They hold mostly the same: what a program writes to one is soon written to
+// the other. They share pages that wl_mem_write_both writes until either of them is written, and, once, pages to which
+// both have written the same. Neither may have another twin.
+void wl_mem_pair(wl_mem *a, wl_mem *b);
+// wl_mem_write to m and to its twin.
+bool wl_mem_write_both(wl_mem *m, uint64_t addr, const void *from, size_t size);
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
-// Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped. A write to pages that are borrowed
-// also fails when memory runs out, and may then have begun.
+// Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped. A write to pages that have no
+// memory of their own also fails when memory runs out, and may then have begun.
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
-// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap, wl_mem_borrow or wl_mem_copy to this
-// memory. A page that was borrowed is valid until the next write. NULL to write: it is not mapped, or there is no
-// memory for a page of its own.
+// The page that holds addr, or NULL. It is valid until wl_mem_free, wl_mem_unmap, wl_mem_borrow or wl_mem_copy to this
+// memory or its twin. A page that was not written before is valid until the next write, and a twin's until one of the
+// two writes to another page. NULL to write: it is not mapped, or there is no memory for a page of its own.
 const uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 uint8_t *wl_mem_page_to_write(wl_mem *m, uint64_t addr);
 // on: from now on the first write to a page keeps what the page holds, and what was kept before is gone. Otherwise no
@@ -55,8 +62,8 @@ void wl_mem_keep(wl_mem *m, bool on);
 // copy.
 bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size);
 // Whether the two differ: in a byte that both have mapped, or in a page that only one has. The first such address goes
-// to *addr, and the number of bytes compared to *bytes. If both keep, they were the same when that began, with the same
-// pages: then only pages that were written since are compared.
+// to *addr, and the number of bytes compared to *bytes. Bytes of one page that both have count. If both keep, they were
+// the same when that began, with the same pages: then only pages that were written since are compared.
 bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes);
 
 // What a range of memory holds.

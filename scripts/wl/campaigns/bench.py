@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the checker costs, how fast model and unit run and how long builds take. Asserts nothing.
 
-usage: bench.py [--pairs N] [--builds | --night SEEDS]
+usage: bench.py [--pairs N] [--builds | --night SEEDS | --ratios FILE]
 
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
 honest on a machine whose speed drifts. There are four ratios.
@@ -45,9 +45,21 @@ BUSY = "simd_busy"
 MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundredth says nothing
 
 
+# What the checker costs: title, name in the history of nights, and test.
+COSTS = (
+    ("The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.10)", "SIMD busy", BUSY),
+    ("The same with the LDS and memory busy", "LDS and memory busy", MEMORY),
+)
+
+
 def spread(values, digits):
     values = sorted(values)
     return f"{statistics.median(values):,.{digits}f} " f"({values[0]:,.{digits}f} .. {values[-1]:,.{digits}f})"
+
+
+def ratio(what, values):
+    """A ratio of runs as a file of --ratios has it."""
+    return {"what": what, "median": statistics.median(values), "least": min(values), "most": max(values)}
 
 
 def run(command, unit):
@@ -71,7 +83,7 @@ def counted(command):
 
 def pairs(title, a, b, unit, count):
     """A against B, pairs of a tool and a test: ratios of wall time, by the rate each reports, of user time, of host
-    instructions and cache misses."""
+    instructions and cache misses. Returns a list of `ratio`."""
     shorts = [f"{tool} smoke" for tool, _ in (a, b)]
     a, b = " ".join(a), " ".join(b)
     print(f"{title}\n  A: {a}\n  B: {b}", flush=True)
@@ -79,19 +91,34 @@ def pairs(title, a, b, unit, count):
     run(a, unit), run(b, unit)
     runs = [(run(a, unit), run(b, unit)) for _ in range(count)]
     print(f"  A {spread([x[0] for x, _ in runs], 0)} {unit}\n  B {spread([y[0] for _, y in runs], 0)} {unit}")
+    walls = [y[0] / x[0] for x, y in runs]
     users = [(x[1] - starts[0]) / (y[1] - starts[1]) for x, y in runs]
     print(
-        f"  wall time A / B {spread([y[0] / x[0] for x, y in runs], 3)}   median (min .. max) of {count} pairs\n"
+        f"  wall time A / B {spread(walls, 3)}   median (min .. max) of {count} pairs\n"
         f"  user time A / B {spread(users, 3)}",
         flush=True,
     )
+    found = [ratio("wall time", walls), ratio("user time", users)]
     if not shutil.which("valgrind"):
         print("  no ratio of instructions: valgrind is not installed", flush=True)
-        return
+        return found
     whole, begin = [[counted(command) for command in commands] for commands in ((a, b), shorts)]
     for at, what in enumerate(("instructions", "misses of the instruction cache")):
         of_a, of_b = (whole[side][at] - begin[side][at] for side in (0, 1))
         print(f"  {what} A / B {of_a / of_b:.3f}   {of_a:,} and {of_b:,}", flush=True)
+        found.append(ratio(what, [of_a / of_b]))
+    return found
+
+
+def costs(count, path=None):
+    """What the checker costs. path: the file that gets the ratios, each with a name."""
+    found = []
+    for title, name, test in COSTS:
+        measured = pairs(title, (LOCKSTEP, test), (BARE, test), "cycles/s", count)
+        found += [{**one, "what": f"{name}, {one['what']}"} for one in measured]
+    if path:
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(found, file)
 
 
 def speed(title, a, b, unit, count):
@@ -100,7 +127,11 @@ def speed(title, a, b, unit, count):
     run(a, unit), run(b, unit)
     runs = [(run(a, unit)[0], run(b, unit)[0]) for _ in range(count)]
     print(f"  A {spread([x for x, _ in runs], 0)} {unit}\n  B {spread([y for _, y in runs], 0)} {unit}")
-    print(f"  {unit} A / B {spread([x / y for x, y in runs], 3)}   median (min .. max) of {count} pairs", flush=True)
+    print(
+        f"  {unit} A / B {spread([x / y for x, y in runs], 3)}   median (min .. max) of {count} pairs\n"
+        "  no ratio of instructions: valgrind does not have the exception flags of the host's float unit",
+        flush=True,
+    )
 
 
 def rate(title, command, unit, count):
@@ -222,15 +253,14 @@ def main():
     parser.add_argument("--pairs", type=int, default=9, help="pairs or runs of each measurement")
     parser.add_argument("--builds", action="store_true", help="also time builds (minutes); removes build/")
     parser.add_argument("--night", type=int, metavar="SEEDS", help="measure random programs on all cores alone")
+    parser.add_argument("--ratios", metavar="FILE", help="measure what the checker costs alone; FILE gets the ratios")
     args = parser.parse_args()
     if args.night:
         night(args.night, args.pairs)
         return
-    for title, test in (
-        ("The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.10)", BUSY),
-        ("The same with the LDS and memory busy", MEMORY),
-    ):
-        pairs(title, (LOCKSTEP, test), (BARE, test), "cycles/s", args.pairs)
+    costs(args.pairs, args.ratios)
+    if args.ratios:
+        return
     for title, test in FLOATS:
         speed(
             f"The unit with its float units busy, against integers: {title} (goal 0.8)",

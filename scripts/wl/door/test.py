@@ -155,6 +155,11 @@ PARTS = [
         "build/wavelock build/libwavelock-opencl.so",
     ),
     ("compute shaders, a slice", "scripts/wavelock tests.test_shaders", "build/wavelock build/wavelock-shader"),
+    (
+        "memory of the host",
+        "scripts/wavelock tests.test_memory_use",
+        "build/wavelock build/wavelock-model build/libwavelock-opencl.so",
+    ),
     ("results", "scripts/wavelock tests.test_results", "build/wavelock build/wavelock-model"),
     ("files that runs write", "scripts/wavelock tests.test_outputs", "tools build/wavelock-random build/wavelock-sass"),
     ("issue logic of trace mode", "scripts/wavelock tests.test_trace_unit", "build/wavelock-trace-unit"),

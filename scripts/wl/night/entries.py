@@ -27,6 +27,7 @@ MUTANTS = {
         }
     ],
 }
+RATIO = {"what": str, "median": float, "least": float, "most": float}
 RESULT = {
     **JOB,
     "verdict": frozenset(results.VERDICTS),
@@ -44,6 +45,7 @@ RESULT = {
     **dict.fromkeys(("coverage?", "points?"), str),
     **dict.fromkeys(("hashes?", "unlisted?"), [str]),
     "mutants?": MUTANTS,
+    "ratios?": [RATIO],
 }
 KEPT = {**RESULT, "at": float}  # a line of the night's journal
 FAILED = {"why": str, "group": str}

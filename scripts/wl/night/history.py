@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS fixed (  -- a group that the run found fixed
 CREATE TABLE IF NOT EXISTS total (  -- of a run; seconds: of the night, and of workers with jobs in lockstep
   run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE, jobs INTEGER NOT NULL, failed INTEGER NOT NULL,
   cycles INTEGER NOT NULL, instructions INTEGER NOT NULL, seconds REAL NOT NULL, lockstep_seconds REAL NOT NULL);
-CREATE TABLE IF NOT EXISTS measure (  -- coverage and mutants of a run
+CREATE TABLE IF NOT EXISTS measure (  -- coverage, mutants and ratios of a run
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL, hit INTEGER NOT NULL,
   "of" INTEGER NOT NULL, PRIMARY KEY (run, name));
 PRAGMA user_version = 1;

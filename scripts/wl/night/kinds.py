@@ -40,6 +40,7 @@ POINTS = "points.tsv"  # the same: the list of functional coverage points
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
 HASHES = "hashes"  # of programs, in the folder of a job
+RATIOS = "ratios.json"  # of campaigns.bench, in the folder of a job
 DELAYS = (0, 3)  # ValuDelay of the units with control words
 HOUR = 3600  # seconds: no job is longer, but of the kinds that say so
 
@@ -475,8 +476,8 @@ class Command(Kind):
     timeout = HOUR
 
     def command(self, job, place):
-        """Its words; place is None for the line that repeats it. A file HASHES of the place's folder may get a hash of
-        each program."""
+        """Its words; place is None for the line that repeats it. In the place's folder a file HASHES may get a hash of
+        each program, and a file RATIOS what was measured."""
         raise NotImplementedError
 
     def run(self, job, place):
@@ -492,6 +493,10 @@ class Command(Kind):
             os.path.join(place.scratch, HASHES), encoding="ascii"
         ) as file:
             found["hashes"] = file.read().split()
+        with contextlib.suppress(FileNotFoundError), open(
+            os.path.join(place.scratch, RATIOS), encoding="utf-8"
+        ) as file:
+            found["ratios"] = json.load(file)
         return found
 
     def again(self, job):
@@ -884,7 +889,7 @@ class Campaigns(OfTree):
     name, share, seconds, seeded, timeout = "campaigns", 2, 300.0, True, 4 * HOUR
     needs = (
         *("wavelock", "wavelock-random", "wavelock-trace", "points.tsv", "wavelock-fuzz", "wavelock-sass-fuzz"),
-        *("wavelock-access", "wavelock-model", "obj/refmodel/tests/test_pure", "vectors/.written"),
+        *("wavelock-access", "wavelock-model", "wavelock-bare", "obj/refmodel/tests/test_pure", "vectors/.written"),
     )
     # By a name: the command, to which the seed goes, and those that run once a night.
     of_seeds = {
@@ -901,17 +906,21 @@ class Campaigns(OfTree):
         "pure arithmetic": "env WHOLE=1 build/obj/refmodel/tests/test_pure",
         "vectors, the other seeds": "env -u ONLY JOBS=1 scripts/wavelock door.test --nightly",
     }
+    cost = "what the checker costs"  # once, too
 
     def jobs(self, night):
         for seed in seeds(night):
             for name in self.of_seeds:
                 yield {"id": f"campaigns {name} {seed}", "kind": self.name, "campaign": name, "seed": seed}
-            for name in self.once if seed == night.first else ():
+            for name in (*self.once, self.cost) if seed == night.first else ():
                 yield {"id": f"campaigns {name}", "kind": self.name, "campaign": name}
 
     def command(self, job, place):
         if "seed" in job:
             return [*shlex.split(self.of_seeds[job["campaign"]]), "--seed", str(job["seed"])]
+        if job["campaign"] == self.cost:
+            path = os.path.join(place.scratch if place else "build", RATIOS)
+            return ["scripts/wavelock", "campaigns.bench", "--pairs", "5", "--ratios", path]
         return shlex.split(self.once[job["campaign"]])
 
 

@@ -438,8 +438,12 @@ def series(nights):
     names = dict.fromkeys(name for night in nights for name in night["measures"])
     for name in names:
         pairs = [night["measures"].get(name) for night in nights]
-        values = [100 * pair[0] / pair[1] if pair and pair[1] else None for pair in pairs]
         kind, _, metric = name.partition(": ")
+        if kind == "ratio":
+            values = [pair[0] / pair[1] if pair and pair[1] else None for pair in pairs]
+            yield f"lockstep by bare, {metric}", values, "{:.3f}".format
+            continue
+        values = [100 * pair[0] / pair[1] if pair and pair[1] else None for pair in pairs]
         title = {"mutants": "mutation score", "opcodes": "opcodes issued", "functional": "functional coverage"}.get(
             kind
         )

@@ -64,7 +64,7 @@ def activated(block):
     return block["mutants"] - block["never"] - block["equivalent"]
 
 
-def measures(opcodes, covered, mutants):
+def measures(opcodes, covered, mutants, ratios):
     """{name: (hit, of)} of what a night measured: one number each for the trends."""
     found = {}
     if opcodes["of"]:
@@ -77,6 +77,8 @@ def measures(opcodes, covered, mutants):
     if mutants and mutants.get("blocks"):
         caught, of = (sum(values) for values in zip(*((b["caught"], activated(b)) for b in mutants["blocks"])))
         found["mutants"] = (caught, of)
+    for what, median in ratios.items():
+        found[f"ratio: {what}"] = (round(1000 * median), 1000)
     return found
 
 
@@ -241,7 +243,7 @@ def data(totals, entries, facts, history):
     opcodes = opcodes_of(totals.coverage)
     total = total_of(totals, facts)
     if history:
-        history.measured(total, measures(opcodes, covered, mutants))
+        history.measured(total, measures(opcodes, covered, mutants, totals.ratios))
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     failed = {kind: 0 for kind in facts["kinds"]}
     for entry in totals.failures:

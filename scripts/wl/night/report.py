@@ -32,6 +32,7 @@ class Totals:
         self.cpu = self.launch = 0.0  # processor time of served programs, and of their launches
         self.coverage = Coverage()
         self.mutants = []  # what the jobs of the kind mutation found
+        self.ratios = {}  # by what was measured: medians
 
     def measured(self, entry):
         """The coverage and the functional points of a result. Damaged names the one that does not fit."""
@@ -59,6 +60,7 @@ class Totals:
             self.by_profile[kinds.KINDS["random"].case(entry)[0]] += 1
         if "mutants" in entry:
             self.mutants.append(entry.pop("mutants"))
+        self.ratios.update((one["what"], one["median"]) for one in entry.get("ratios", ()))
         for one in entry.pop("hashes", [entry["hash"]] if "hash" in entry else []):
             self.programs.setdefault((entry["kind"], entry.get("delay"), one), []).append(entry["id"])
         if entry.get("launch"):

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a launch costs beside its instructions: many launches of one wave that does nothing.
 // usage: cost LAUNCHES MIB
-// The kernel has a buffer of MIB MiB as argument; with 0 it has none. Prints the milliseconds of a launch.
+// The kernel has a buffer of MIB MiB as argument; with 0 it has none. Prints the milliseconds of a launch, and the KiB
+// of memory that the process had at most.
+#include <sys/resource.h>
 #include <time.h>
 
 #include "device.h"
@@ -47,7 +49,9 @@ int main(int argc, char **argv) {
     must(clFinish(p.queue), "clFinish");
     if (!i) start = now();
   }
-  printf("%.4f ms\n", (now() - start) / launches);
+  struct rusage used;
+  getrusage(RUSAGE_SELF, &used);
+  printf("%.4f ms, %ld KiB\n", (now() - start) / launches, used.ru_maxrss);
   if (m) must(clReleaseMemObject(m), "clReleaseMemObject");
   must(clReleaseKernel(kernel), "clReleaseKernel");
   must(clReleaseProgram(program), "clReleaseProgram");

@@ -43,6 +43,25 @@ static void refuse(const char *text, const char *place, const char *words) {
     fail_msg("expected \"%s\" ... \"%s\" in: %s", where, words, error.text);
 }
 
+// The contents of buffers after a run: one array a buffer.
+typedef struct {
+  const wl_testcase *test;
+  void **of;
+} arrays;
+
+static bool read_array(void *of, uint32_t arg, uint64_t from, size_t count, void *to, wl_error *error) {
+  const arrays *a = of;
+  const size_t size = wl_type_size(a->test->args[arg].type);
+  (void)error;
+  memcpy(to, (const uint8_t *)a->of[arg] + from * size, count * size);
+  return true;
+}
+
+static bool check(const wl_testcase *t, void **after, uint64_t *compared, wl_error *error) {
+  arrays of = {t, after};
+  return wl_expect_check(t, true, 1, &(wl_contents){read_array, &of}, compared, error);
+}
+
 #define HEAD "{\"about\": \"a\",\n \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n"
 #define BUFFER " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 4}],\n"
 
@@ -57,18 +76,17 @@ static void good(void **state) {
       &error);
   if (!t) fail_msg("%s", error.text);
   int16_t before[3], after[3] = {1, 7, -1};
-  float scalar = 0;
-  wl_init_fill(WL_I16, &t->args[0].init, 1, 0, before, 3);
+  wl_init_fill(WL_I16, &t->args[0].init, 1, 0, 0, before, 3);
   assert_int_equal(before[1], -2);
   assert_int_equal(before[2], -1);
   assert_int_equal(t->args[1].init.values[0], 0x7FC00000);
   assert_int_equal(t->grid[1], 1);
   uint64_t compared;
-  void *b[] = {before, &scalar, NULL}, *a[] = {after, NULL, NULL};
-  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
+  void *a[] = {after, NULL, NULL};
+  assert_true(check(t, a, &compared, &error));
   assert_int_equal(compared, 1);
   after[1] = 8;
-  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+  assert_false(check(t, a, &compared, &error));
   assert_non_null(strstr(error.text, "element 1 is 8 (0x0008), expected 7"));
   wl_testcase_free(t);
 }
@@ -205,17 +223,17 @@ static void one_of(void **state) {
   wl_testcase *t = parse(
       HEAD BUFFER " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"one_of\": [[0, 1], [\"nan\", 1]]}]}}", &error);
   if (!t) fail_msg("%s", error.text);
-  float before[4] = {0}, after[4] = {NAN, 1, 0, 1};
+  float after[4] = {NAN, 1, 0, 1};
   uint64_t compared;
-  void *b[] = {before}, *a[] = {after};
-  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
+  void *a[] = {after};
+  assert_true(check(t, a, &compared, &error));
   assert_true(compared == 4 && t->expects[0].seen[0] == 1 && t->expects[0].seen[1] == 1);
   after[2] = 1;
-  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+  assert_false(check(t, a, &compared, &error));
   if (!strstr(error.text, "buffer x: elements 2 to 3 are [1, 1], expected one of [0, 1], ["))
     fail_msg("%s", error.text);
   assert_true(wl_testcase_override(t, "x@5=iota", &error));
-  assert_false(wl_expect_fits(t, b, &error));
+  assert_false(wl_expect_fits(t, 1, &error));
   wl_testcase_free(t);
 #define ONE_OF(text) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"one_of\": " text "}]}}"
   refuse(ONE_OF("3"), "5:50", "found an integer of 0, expected 1 to 64 arrays of values");
@@ -407,6 +425,36 @@ static void of_the_driver(void **state) {
   refuse(DRIVER("\"groups\": [4, 4]"), "3:55", "found 4 behind 4, expected ascending numbers");
 }
 
+// Elements of contents of each kind, singly and in parts, also by an argument that shares the buffer behind its start.
+static void elements(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"zero", "3", "iota", "iota[2,3]", "random", "random[1,9]", "[1,2,3]", "edge"};
+  enum { COUNT = 100, BEHIND = 24 };
+  for (wl_type type = 0; type < WL_TYPES; type++) {
+    const size_t size = wl_type_size(type);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+      wl_testcase t = {.arg_count = 0};
+      wl_error error;
+      uint8_t all[COUNT * 8], part[COUNT * 8];
+      *wl_testcase_add(&t) = (wl_test_arg){.kind = WL_ARG_LOCAL};
+      *wl_testcase_add(&t) = (wl_test_arg){.kind = WL_ARG_BUFFER, .type = type, .count = COUNT};
+      *wl_testcase_add(&t) = (wl_test_arg){.kind = WL_ARG_BUFFER, .type = type, .count = 1};
+      assert_true(wl_init_parse(type, kinds[k], &t.args[1].init));
+      assert_true(wl_testcase_share(&t, 2, 1, BEHIND, &error));
+      wl_init_fill(type, &t.args[1].init, 5, 1, 0, all, COUNT);
+      wl_init_fill(type, &t.args[1].init, 5, 1, 7, part, COUNT - 7);
+      assert_memory_equal(part, all + 7 * size, (COUNT - 7) * size);
+      for (size_t i = 0; i < COUNT; i++) {
+        assert_int_equal(wl_testcase_element(&t, 1, 5, i), wl_value_get(type, all, i));
+        if (i + BEHIND / size < COUNT)
+          assert_int_equal(wl_testcase_element(&t, 2, 5, i), wl_value_get(type, all, i + BEHIND / size));
+      }
+      wl_init_free(&t.args[1].init);
+      free(t.args);
+    }
+  }
+}
+
 // The raw contents of a buffer, or of some of its elements, from a file.
 static void expected_file(void **state) {
   (void)state;
@@ -419,13 +467,13 @@ static void expected_file(void **state) {
   snprintf(text, sizeof text, OF_X(", \"file\": \"%s\", \"from\": 1, \"count\": 2"), strrchr(file, '/') + 1);
   wl_testcase *t = parse(text, &error);
   if (!t) fail_msg("%s", error.text);
-  float before[4] = {9, 9, 9, 9}, after[4] = {0, 1.5F, -2, 0};
+  float after[4] = {0, 1.5F, -2, 0};
   uint64_t compared;
-  void *b[] = {before}, *a[] = {after};
-  assert_true(wl_expect_check(t, true, b, a, &compared, &error));
+  void *a[] = {after};
+  assert_true(check(t, a, &compared, &error));
   assert_int_equal(compared, 2);
   after[2] = 2;
-  assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+  assert_false(check(t, a, &compared, &error));
   assert_non_null(strstr(error.text, "element 2 is 2 (0x40000000), expected -2"));
   wl_testcase_free(t);
   snprintf(text, sizeof text, OF_X(", \"file\": \"%s\""), file);
@@ -1116,7 +1164,7 @@ static void overrides(void **state) {
   snprintf(text, sizeof text, "x=file:%s", path);
   assert_true(wl_testcase_override(t, text, &error) && wl_testcase_override(t, text, &error));
   char held[16];
-  wl_init_fill(WL_F32, &t->args[0].init, 1, 0, held, 4);
+  wl_init_fill(WL_F32, &t->args[0].init, 1, 0, 0, held, 4);
   assert_memory_equal(held, "0123456789abcdef", 16);
   static const char *const wrong[] = {"x=[",
                                       "x=[]",
@@ -1168,12 +1216,12 @@ static void unfit(const char *args, const char *expect, const char *override, co
     assert_true(i < sizeof before / sizeof *before);
     before[i] = calloc(a->count ? a->count : 1, wl_type_size(a->type));
     assert_non_null(before[i]);
-    wl_init_fill(a->type, &a->init, 1, i, before[i], a->count);
+    wl_init_fill(a->type, &a->init, 1, i, 0, before[i], a->count);
   }
-  const bool fits = wl_expect_fits(t, before, &error);
+  const bool fits = wl_expect_fits(t, 1, &error);
   if (fits == (*words != 0) || !strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
   uint64_t compared = 0;
-  if (fits) assert_true(wl_expect_check(t, true, before, before, &compared, &error) && compared);
+  if (fits) assert_true(check(t, before, &compared, &error) && compared);
   for (uint32_t i = 0; i < t->arg_count; i++) free(before[i]);
   wl_testcase_free(t);
 }
@@ -1217,23 +1265,23 @@ static void groups(void **state) {
       " \"expect\": {\"buffers\": ["
       "{\"buffer\": \"x\", \"groups\": \"resident\", \"from\": 9, \"constant\": 1},"
       "{\"buffer\": \"x\", \"groups\": \"waiting\", \"constant\": 2}]}}";
-  static uint32_t before[2048], after[2048];
-  void *b[] = {before}, *a[] = {after};
+  static uint32_t after[2048];
+  void *a[] = {after};
   for (uint64_t resident = 1; resident <= 7; resident++) {
     wl_error error = {""};
     uint64_t compared;
     wl_testcase *t = parse(two, &error);
     if (!t) fail_msg("%s", error.text);
-    if (!wl_testcase_settle(t, &error) || !wl_expect_fits(t, b, &error)) fail_msg("%s", error.text);
+    if (!wl_testcase_settle(t, &error) || !wl_expect_fits(t, 1, &error)) fail_msg("%s", error.text);
     if (!wl_expect_groups(t, resident, &error)) fail_msg("%s", error.text);
     for (uint32_t i = 0; i < 2048; i++) after[i] = i < 9 ? 0 : i < 256 * resident ? 1 : 2;
-    assert_true(wl_expect_check(t, true, b, a, &compared, &error));
+    assert_true(check(t, a, &compared, &error));
     assert_int_equal(compared, 2048 - 9);
     after[256 * resident] = 1;
-    assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+    assert_false(check(t, a, &compared, &error));
     after[256 * resident] = 2;
     after[256 * resident - 1] = 2;
-    assert_false(wl_expect_check(t, true, b, a, &compared, &error));
+    assert_false(check(t, a, &compared, &error));
     wl_testcase_free(t);
   }
   wl_error error = {""};
@@ -1579,6 +1627,7 @@ int main(void) {
                                      cmocka_unit_test(watched),
                                      cmocka_unit_test(same_buffer),
                                      cmocka_unit_test(part_of_buffer),
+                                     cmocka_unit_test(elements),
                                      cmocka_unit_test(expected_file),
                                      cmocka_unit_test(wide_numbers),
                                      cmocka_unit_test(covered),
