@@ -95,7 +95,7 @@ VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(1) $(VERILATED_INCLU
 
 # Parsing Verilator's headers takes longer than compiling most of the files that include them. The compiled header
 # differs each time, so ccache uses the sum in its place. Each level has its own.
-VERILATED_PCH = $(BUILD)/pch$(1)/verilated_pch.h
+VERILATED_PCH = $(BUILD)/pch/verilated$(1).h
 define PCH_RULE
 $(VERILATED_PCH).gch: tb/top/verilated_pch.h tb/top/rules.mk
 	$$(Q)mkdir -p $$(@D)
