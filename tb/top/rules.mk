@@ -20,10 +20,16 @@ VERILATED_VARIANTS := bare lockstep trace counted $(if $(MUTANTS),mutants/$(MUTA
 # slow anyway: trace has -O1.
 VERILATED_OPT ?= -O2
 VERILATED_LEVEL_trace := $(VERILATED_OPT:-O2=-O1)
-VERILATED_SPLIT ?= 20000
+# An edit of the RTL compiles the functions that it changes, each with the others of its file. Smaller ones compile
+# faster.
+VERILATED_SPLIT ?= 3000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
 VERILATED_INCLUDES = -I$(UP)tb/top -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+# Verilator keeps 200 MiB in small pieces. Huge pages, and caches for the pieces that it gives back, save a fifth of its
+# time.
+VERILATE := GLIBC_TUNABLES=$(subst $() ,:,$(addprefix glibc.malloc.,hugetlb=1 top_pad=67108864 tcache_count=65535 \
+  tcache_max=1032)) $(VERILATOR)
 # They come before other libraries. When a program starts, the loader looks for 8,000 names of SystemC and the C++
 # library, library by library.
 VERILATED_LDLIBS := -lsystemc -lstdc++ -lz -lpthread
@@ -125,7 +131,7 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/top/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 # believe the list of files of an earlier run: one that was killed wrote some of them in part.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1)) && rm -f $$(VERILATED_DIR_$(1))/*.dat && touch $$@.part
-	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
+	$$(Q)$$(VERILATE) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
 	$$(Q)mv $$@.part $$@
 
