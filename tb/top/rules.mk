@@ -127,13 +127,14 @@ VERILATED_GCH_$(1) := $$(call VERILATED_PCH,$$(or $$(VERILATED_LEVEL_$(1)),$$(VE
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
 SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/top/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
-# Verilator does not touch files that would not change, so a stamp has the time at which its run began. It is not to
-# believe the list of files of an earlier run: one that was killed wrote some of them in part.
+# Verilator writes all files anew. One that is as it was keeps its time, and what is compiled of it stays. The stamp has
+# the time at which Verilator began.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/rules.mk
-	$$(Q)mkdir -p $$(VERILATED_DIR_$(1)) && rm -f $$(VERILATED_DIR_$(1))/*.dat && touch $$@.part
-	$$(Q)$$(VERILATE) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
-	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
-	$$(Q)mv $$@.part $$@
+	$$(Q)rm -rf $$(VERILATED_DIR_$(1)).new && mkdir -p $$(VERILATED_DIR_$(1)) && touch $$@.part
+	$$(Q)$$(VERILATE) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1)).new
+	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)).new)
+	$$(Q)cd $$(VERILATED_DIR_$(1)).new && for f in *; do cmp -s $$$$f ../verilated/$$$$f || mv $$$$f ../verilated; done
+	$$(Q)rm -rf $$(VERILATED_DIR_$(1)).new && mv $$@.part $$@
 
 # make looks at the time of a header after Verilator has run: what includes it is compiled in the same make.
 $$(VERILATED_DIR_$(1))/%.h: $$(BUILD)/$(1)/verilated.stamp ;
@@ -143,6 +144,7 @@ $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/top/verila
   $$(VERILATED_HEADERS_$(1))
 	+$$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f $$(UP)tb/top/verilated.mk UP=$$(UP) ROOT=$$(VERILATOR_ROOT) \
 	  COMPILE="$$(VERILATED_CXX_$(1)) $$(VERILATED_MORE_$(1))" Q="$$(Q)"
+	$$(Q)test $$@ -nt $$< || touch -r $$< $$@
 
 $$(BUILD)/$(1)/systemc/%.o: tb/top/%.cc $$(VERILATED_GCH_$(1)) | $$(BUILD)/$(1)/verilated.stamp
 	$$(COMPILING)
