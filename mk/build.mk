@@ -102,6 +102,7 @@ endef
 define C_RULES
 $(call C_RULE,$(1),$(2))
 $(foreach h,$(HOSTS),$(call C_RULE,$(1),$(2),.$(h),$(call HOST_CFLAGS,$(h)))
+$(call C_RULE,$(1),$(2),.only-$(h),-DWL_LEVEL=$(h))
 )
 endef
 $(eval $(call C_RULES,obj,))
@@ -177,10 +178,29 @@ $(BUILD)/obj/sizes.o: $(BUILD)/sizes.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -MMD $(TO_OBJECT)
 
+# With LEVELS=host the tools have the model for this host, and say so in what they were built from. HERE: what they are
+# linked from, $(1), then.
+HERE = $(1)
+ifneq ($(HOST_LEVEL),)
+HERE = $(patsubst $(BUILD)/libwavelock.a,$(BUILD)/libwavelock-$(HOST_LEVEL).a,$(patsubst \
+  $(BUILD)/obj/build.o,$(BUILD)/$(HOST_LEVEL)/build.o,$(1)))
+$(BUILD)/libwavelock-$(HOST_LEVEL).a: $(call objects,obj,$(HOST_SRCS))
+	$(Q)$(TO_ARCHIVE)
+$(BUILD)/$(HOST_LEVEL)/build.c: $(BUILD)/build.c
+	$(Q)mkdir -p $(@D) && sed '/wl_build\[\]/s/";/, model for $(HOST_LEVEL) alone";/' $< >$@.part && mv $@.part $@
+$(BUILD)/$(HOST_LEVEL)/build.o: $(BUILD)/$(HOST_LEVEL)/build.c
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
+endif
+# Another model is linked anew.
+$(BUILD)/levels: $(if $(READ_ONLY),,FORCE)
+	@mkdir -p $(@D) && echo '$(HOST_LEVEL)' | cmp -s - $@ || echo '$(HOST_LEVEL)' >$@
+
 # A program may run while it is linked anew: it gets its name when it is whole.
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ)
-$(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
-	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
+MODEL_TOOL_OBJS := $(call HERE,$(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a)
+$(BUILD)/wavelock-model: $(MODEL_TOOL_OBJS) $(BUILD)/levels
+	$(Q)$(CC) -o $@.part $(MODEL_TOOL_OBJS) $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
@@ -257,9 +277,9 @@ $(BUILD)/wavelock-counted: $(filter-out %/libwavelock.a,$(RTL_OBJS)) $(VERILATED
 	$(Q)tar -C $(BUILD)/gcov -cf $@.notes $(COUNTED_MODEL:$(BUILD)/gcov/%.o=%.gcno)
 	$(Q)objcopy --add-section .gcov_notes=$@.notes $@.part && rm $@.notes && mv $@.part $@
 define TOOL
-$(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(BACKEND_OBJS) \
-	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
+$(BUILD)/wavelock$(2): $(call HERE,$(RTL_OBJS)) $(3) $(VERILATED_LIB_$(1)) $(BUILD)/levels
+	$(Q)$(CXX) -o $$@.part $(3) $(call HERE,$(TOOL_OBJS)) $(BACKEND_OBJS) -Wl,--start-group \
+	  $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(call HERE,$(BUILD)/libwavelock.a) -Wl,--end-group \
 	  $(VERILATED_LDLIBS) $(LIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))

@@ -19,6 +19,17 @@ HOST_avx2 := -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt
 HOST_avx512 := $(HOST_avx2) -mavx512f -mavx512bw -mavx512vl -mavx512dq
 endif
 HOSTS := pure base $(if $(HOST_avx2),avx2 avx512)
+# LEVELS=all: a model for any host. LEVELS=host: a model for the host that builds it. Besides pure it has one level, the
+# best of this host, and an edit compiles a third as much. On a host that lacks this level it runs at pure, slowly.
+# The door says who has which (scripts/wl/door/verbs.py).
+LEVELS ?= all
+$(if $(filter-out all host,$(LEVELS)),$(error LEVELS: found "$(LEVELS)", expected all or host))
+# The host has a level whose options add nothing to what the compiler says of it.
+macros = $(shell $(CC) -march=native $(1) -dM -E -x c /dev/null | md5sum)
+NATIVE := $(if $(filter host,$(LEVELS)),$(call macros,))
+HOST_LEVEL := $(if $(NATIVE),$(lastword base $(foreach h,$(filter avx%,$(HOSTS)),$(if $(subst \
+  $(NATIVE),,$(call macros,$(HOST_$(h)))),,$(h)))))
+
 # -O3 vectorises the loops over lanes; the host's floating-point exception flags are not used. -g1 leaves out variables,
 # which would take half of the compiler's time.
 HOST_CFLAGS = -O3 -ftree-slp-vectorize -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
@@ -29,6 +40,10 @@ ROW_SRCS := refmodel/memory/rows.c
 MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS) $(ROW_SRCS),$(MODEL_FILES)) \
   $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)) \
   $(foreach h,$(filter-out pure,$(HOSTS)),$(ROW_SRCS:.c=.$(h).c)))
+# A model for this host alone is made of HOST_SRCS. vector_bind.c chooses among the levels.
+BIND_SRC := refmodel/execute/vector_bind.c
+HOST_SRCS := $(filter-out $(BIND_SRC) $(foreach h,$(filter-out pure $(HOST_LEVEL),$(HOSTS)),$(VECTOR_SRCS:.c=.$(h).c)),\
+  $(MODEL_SRCS)) $(BIND_SRC:.c=.only-$(HOST_LEVEL).c)
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))
 
 # Floats on integers: small functions that are faster where they are inlined. No vectors, which

@@ -6,13 +6,19 @@
 #include <cpuid.h>
 #endif
 
-// The loops of each opcode, one per level of the host (vector_host.h).
-#ifdef __x86_64__
-#define HOSTS(name) wl_pure_##name, wl_base_##name, wl_avx2_##name, wl_avx512_##name
+// What each level of the host has (vector_host.h). A model for one level, WL_LEVEL (refmodel/rules.mk), has that one in
+// place of all but pure.
+#ifdef WL_LEVEL
+#define JOIN2(before, level, after) before##level##after
+#define JOIN(before, level, after) JOIN2(before, level, after)
+#define HOSTS(before, after) \
+  before##pure##after, JOIN(before, WL_LEVEL, after), JOIN(before, WL_LEVEL, after), JOIN(before, WL_LEVEL, after)
+#elif defined __x86_64__
+#define HOSTS(before, after) before##pure##after, before##base##after, before##avx2##after, before##avx512##after
 #else
-#define HOSTS(name) wl_pure_##name, wl_base_##name
+#define HOSTS(before, after) before##pure##after, before##base##after
 #endif
-#define VOP1(op, name, ...) wl_lanes_fn HOSTS(name);
+#define VOP1(op, name, ...) wl_lanes_fn HOSTS(wl_, _##name);
 #define VOP2 VOP1
 #define VOP3 VOP1
 #define VOP3P VOP1
@@ -29,7 +35,7 @@
 #undef VOPC
 
 static wl_lanes_fn *const loops[WL_VOP_COUNT][WL_HOST_COUNT] = {
-#define VOP1(op, name, ...) [WL_VOP_##name] = {HOSTS(name)},
+#define VOP1(op, name, ...) [WL_VOP_##name] = {HOSTS(wl_, _##name)},
 #define VOP2 VOP1
 #define VOP3 VOP1
 #define VOP3P VOP1
@@ -58,6 +64,10 @@ static bool supports_f16c(void) {
 #endif
 
 bool wl_host_supported(wl_host host) {
+#ifdef WL_LEVEL
+  enum { only_base = WL_HOST_BASE, only_avx2 = WL_HOST_AVX2, only_avx512 = WL_HOST_AVX512 };
+  if (host != WL_HOST_PURE && (int)host != JOIN(only_, WL_LEVEL, )) return false;
+#endif
 #ifdef __x86_64__
   if (host == WL_HOST_AVX512) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -78,7 +88,7 @@ void wl_vector_use(wl_host host) {
 
 wl_host wl_host_used(void) {
   if (host_forced) return forced_host;
-  wl_host best = WL_HOST_BASE;
+  wl_host best = WL_HOST_PURE;
   for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
     if (wl_host_supported(h)) best = h;
   }
@@ -103,14 +113,7 @@ static bool modified(const struct wl_insn *n) {
 }
 
 void wl_vector_bind(struct wl_insn *n, bool pure) {
-  static const wl_insn_fn *const executors[WL_HOST_COUNT] = {
-      [WL_HOST_PURE] = wl_execute_pure,
-      [WL_HOST_BASE] = wl_execute_base,
-#ifdef __x86_64__
-      [WL_HOST_AVX2] = wl_execute_avx2,
-      [WL_HOST_AVX512] = wl_execute_avx512,
-#endif
-  };
+  static const wl_insn_fn *const executors[WL_HOST_COUNT] = {HOSTS(wl_execute_, )};
   const wl_host h = pure ? WL_HOST_PURE : wl_host_used();
   const bool once = n->vop->form != WL_FORM_LANES;
   wl_lanes_fn *const *loop = loops[n->vop - wl_vops];

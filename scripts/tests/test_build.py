@@ -106,6 +106,17 @@ class Builds(unittest.TestCase):
         self.assertGreater(self.call("-B", "-n", "run", "TEST=smoke"), 0)
         self.assertGreater(self.call("run", "TEST=smoke", "VERILATED_SPLIT=20001"), 0)
 
+    def test_levels(self):
+        """A tool for this host alone says so, gives the same, and is linked anew where one for all is asked for."""
+        said = {}
+        for levels in ("host", "all"):
+            self.assertGreater(self.call("run", "TEST=smoke", f"LEVELS={levels}", said=["PASS smoke seed 1"]), 0)
+            self.settled("run", "TEST=smoke", f"LEVELS={levels}")
+            command = [self.path(MODEL), "--version"]
+            said[levels] = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        self.assertRegex(said["host"].removeprefix(said["all"]), "^, model for (base|avx2|avx512) alone$")
+        self.call("run", "TEST=smoke", "LEVELS=avx2", code=2, said=['LEVELS: found "avx2", expected all or host'])
+
     def test_closed_pipe(self):
         """What the door starts ends by a pipe that nobody reads, as without the door: make too."""
         self.settled("run", "TEST=smoke")

@@ -105,7 +105,7 @@ BENCH_RUNTIME_$(1) := $(addprefix $(BUILD)/$(1)/,verilated.o verilated_threads.o
 
 $(BUILD)/$(1)/V$(1)__ALL.a: $(BENCH_SV_$(1)) rtl/files.f tb/bench/rules.mk
 	@rm -rf $$(@D)/verilated && mkdir -p $$(@D)/verilated && : >$$@.new
-	+$$(Q)$$(VERILATOR) --cc --build --prefix V$(1) --top-module $(1) --no-timing -Wall -O3 -fno-reorder \
+	+$$(Q)$$(VERILATE) --cc --build --prefix V$(1) --top-module $(1) --no-timing -Wall -O3 -fno-reorder \
 	  --x-assign fast --x-initial fast $(BENCH_FLAGS_$(1)) \
 	  -CFLAGS "$(or $(BENCH_CFLAGS_$(1)),$(VERILATED_OPT)) -w $(BENCH_DEFINES_$(1))" \
 	  -MAKEFLAGS "$$(BENCH_MAKEFLAGS)" --Mdir $$(@D)/verilated $(or $(BENCH_READ_$(1)),$(BENCH_SV_$(1))) >$$(@D)/log || \

@@ -20,10 +20,16 @@ VERILATED_VARIANTS := bare lockstep trace counted $(if $(MUTANTS),mutants/$(MUTA
 # slow anyway: trace has -O1.
 VERILATED_OPT ?= -O2
 VERILATED_LEVEL_trace := $(VERILATED_OPT:-O2=-O1)
-VERILATED_SPLIT ?= 20000
+# An edit of the RTL compiles the functions that it changes, each with the others of its file. Smaller ones compile
+# faster.
+VERILATED_SPLIT ?= 3000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
 VERILATED_INCLUDES = -I$(UP)tb/top -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+# Verilator keeps 200 MiB in small pieces. Huge pages, and caches for the pieces that it gives back, save a fifth of its
+# time.
+VERILATE := GLIBC_TUNABLES=$(subst $() ,:,$(addprefix glibc.malloc.,hugetlb=1 top_pad=67108864 tcache_count=65535 \
+  tcache_max=1032)) $(VERILATOR)
 # They come before other libraries. When a program starts, the loader looks for 8,000 names of SystemC and the C++
 # library, library by library.
 VERILATED_LDLIBS := -lsystemc -lstdc++ -lz -lpthread
@@ -95,7 +101,7 @@ VERILATED_CXXFLAGS = -std=c++17 -fPIC -fvisibility=hidden $(1) $(VERILATED_INCLU
 
 # Parsing Verilator's headers takes longer than compiling most of the files that include them. The compiled header
 # differs each time, so ccache uses the sum in its place. Each level has its own.
-VERILATED_PCH = $(BUILD)/pch$(1)/verilated_pch.h
+VERILATED_PCH = $(BUILD)/pch/verilated$(1).h
 define PCH_RULE
 $(VERILATED_PCH).gch: tb/top/verilated_pch.h tb/top/rules.mk
 	$$(Q)mkdir -p $$(@D)
@@ -121,13 +127,14 @@ VERILATED_GCH_$(1) := $$(call VERILATED_PCH,$$(or $$(VERILATED_LEVEL_$(1)),$$(VE
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
 SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/top/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
-# Verilator does not touch files that would not change, so a stamp has the time at which its run began. It is not to
-# believe the list of files of an earlier run: one that was killed wrote some of them in part.
+# Verilator writes all files anew. One that is as it was keeps its time, and what is compiled of it stays. The stamp has
+# the time at which Verilator began.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/rules.mk
-	$$(Q)mkdir -p $$(VERILATED_DIR_$(1)) && rm -f $$(VERILATED_DIR_$(1))/*.dat && touch $$@.part
-	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
-	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)))
-	$$(Q)mv $$@.part $$@
+	$$(Q)rm -rf $$(VERILATED_DIR_$(1)).new && mkdir -p $$(VERILATED_DIR_$(1)) && touch $$@.part
+	$$(Q)$$(VERILATE) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1)).new
+	$$(if $$(VERILATED_AFTER_$(1)),$$(Q)$$(VERILATED_AFTER_$(1)) $$(VERILATED_DIR_$(1)).new)
+	$$(Q)cd $$(VERILATED_DIR_$(1)).new && for f in *; do cmp -s $$$$f ../verilated/$$$$f || mv $$$$f ../verilated; done
+	$$(Q)rm -rf $$(VERILATED_DIR_$(1)).new && mv $$@.part $$@
 
 # make looks at the time of a header after Verilator has run: what includes it is compiled in the same make.
 $$(VERILATED_DIR_$(1))/%.h: $$(BUILD)/$(1)/verilated.stamp ;
@@ -137,6 +144,7 @@ $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/top/verila
   $$(VERILATED_HEADERS_$(1))
 	+$$(Q)$$(MAKE) --no-print-directory -C $$(@D) -f $$(UP)tb/top/verilated.mk UP=$$(UP) ROOT=$$(VERILATOR_ROOT) \
 	  COMPILE="$$(VERILATED_CXX_$(1)) $$(VERILATED_MORE_$(1))" Q="$$(Q)"
+	$$(Q)test $$@ -nt $$< || touch -r $$< $$@
 
 $$(BUILD)/$(1)/systemc/%.o: tb/top/%.cc $$(VERILATED_GCH_$(1)) | $$(BUILD)/$(1)/verilated.stamp
 	$$(COMPILING)

@@ -29,7 +29,7 @@ from wl.runs import unit_folder, units
 
 # Variables of the rules that a user may type. A make below this one gets them by WAVELOCK_RULES.
 RULES = ("MUTANTS", "CC", "CXX", "CCACHE", "CFLAGS", "SANITIZE", "VERILATOR", "VERILATOR_ROOT", "VERILATED_OPT")
-RULES += ("VERILATED_SPLIT",)
+RULES += ("VERILATED_SPLIT", "LEVELS")
 # Further inputs of a build: variables of the environment, and programs whose version changes its output.
 ENVIRONMENT = ("PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PATH", "PKG_CONFIG_PATH")
 ENVIRONMENT += ("SYSTEMC_INCLUDE", "SYSTEMC_LIBDIR", *RULES)
@@ -332,8 +332,9 @@ class Build:
             return 0
         other = [path for path in self.sources.states if before.get(path, ("",))[-1] != self.sources.sums[path]]
         older = [f"--what-if={path.removeprefix('./')}" for path in other] if before else []
-        if self.make("--question", "READ_ONLY=1", *older) == 0:
-            return 0
+        for levels in ("host", "all"):  # either will do
+            if self.make("--question", "READ_ONLY=1", f"LEVELS={levels}", *older) == 0:
+                return 0
         names = " ".join(self.targets)
         print(
             f"ERROR: {self.folder} cannot be written, and what is built there is not up to date: {names}",

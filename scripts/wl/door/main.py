@@ -72,6 +72,7 @@ def do(verb):
     folder = build.folder_of(of_unit)
     targets = [verb] if is_file else verbs.needed(verb, folder)
     pass_on()
+    os.environ.setdefault("LEVELS", "host" if verb in verbs.AT_DESK else "all")
     if targets:
         build.build(folder, targets, of_unit)
     if is_file:

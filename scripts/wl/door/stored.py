@@ -132,9 +132,9 @@ class Stored:
     def same_build(self):
         """Refuses another build, for it may run otherwise."""
         here = subprocess.run([self.runs.tool, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-        # The tool for long runs takes the same cycles: how it is laid out is no difference.
+        # How a tool is laid out, and for which hosts, is no difference: each takes the same cycles.
         then, now = (
-            [part for part in text.split(", ") if not part.startswith("layout by ")]
+            [part for part in text.split(", ") if not part.startswith(("layout by ", "model for "))]
             for text in (self.result["build"], here)
         )
         if then != now:

@@ -464,6 +464,7 @@ def main():
     os.chdir(ROOT)
     # Where python3 is a script that looks for Python, as pyenv's is, looking takes three times as long as starting.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
+    os.environ.setdefault("LEVELS", "all")  # what the parts start has all levels, too
     renews, nightly = sys.argv[1:] == ["--cycles"], sys.argv[1:] == ["--nightly"]
     if sys.argv[1:] and not renews and not nightly:
         print(__doc__, file=sys.stderr)

@@ -113,6 +113,9 @@ def helped(_folder):
     return helping.show()
 
 
+# These build the model for this host alone (LEVELS: refmodel/rules.mk), unless a verb above or the user says otherwise.
+AT_DESK = ("list", "sim", "run", "waves", "debug", "replay", "shrink", "diff")
+
 VERBS = {
     "help": ("this list; make help VERB or KIND: what it takes", "", helped),
     "list": (
