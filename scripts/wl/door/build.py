@@ -343,6 +343,21 @@ class Build:
         return 6
 
 
+def levels_at_desk(folder, targets, variables):
+    """LEVELS (refmodel/rules.mk) for a verb of the desk. all: this is built, and stays for what else runs in the tree,
+    as a night. host: something has to be built."""
+    os.environ["LEVELS"] = "all"
+    of_all = Build(folder, targets, dict(variables))
+    if of_all.is_done():
+        return "all"
+    try:
+        with open(of_all.path("levels"), encoding="ascii") as file:
+            is_all = not file.read().strip()
+    except OSError:
+        return "host"
+    return "all" if is_all and of_all.make("--question", "READ_ONLY=1") == 0 else "host"
+
+
 def build(folder, targets, variables=()):
     """Builds targets of the unit of these variables in its folder. Refused when that fails."""
     code = Build(folder, targets, dict(variables)).run()

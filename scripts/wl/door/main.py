@@ -72,7 +72,9 @@ def do(verb):
     folder = build.folder_of(of_unit)
     targets = [verb] if is_file else verbs.needed(verb, folder)
     pass_on()
-    os.environ.setdefault("LEVELS", "host" if verb in verbs.AT_DESK else "all")
+    if "LEVELS" not in os.environ:
+        at_desk = targets and verb in verbs.AT_DESK
+        os.environ["LEVELS"] = build.levels_at_desk(folder, targets, of_unit) if at_desk else "all"
     if targets:
         build.build(folder, targets, of_unit)
     if is_file:

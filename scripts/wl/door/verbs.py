@@ -113,7 +113,8 @@ def helped(_folder):
     return helping.show()
 
 
-# These build the model for this host alone (LEVELS: refmodel/rules.mk), unless a verb above or the user says otherwise.
+# These build the model for this host alone, where they have to build (build.levels_at_desk), unless a verb above or the
+# user says otherwise.
 AT_DESK = ("list", "sim", "run", "waves", "debug", "replay", "shrink", "diff")
 
 VERBS = {
