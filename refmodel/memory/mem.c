@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse memory: a radix tree of three levels, 12 address bits each, above the 4 KiB page.
+#include "memory/view.h"
 #include "memory/watch.h"
 
 #include <stdlib.h>
@@ -37,7 +38,7 @@ struct copy {
 struct wl_mem {
   struct recent *recent;
   bool keeping, lost;       // lost: out of memory for a copy
-  uint64_t borrowed_count;  // pages
+  uint64_t borrowed_count;  // pages; of a view one more, for those that come into it
   uint64_t last_written;    // number of a page that is its own, and has a copy while it keeps
   struct copy *copies;
   uint32_t copy_count, copy_room;
@@ -45,6 +46,8 @@ struct wl_mem {
   uint32_t range_count;
   struct wl_watch *watch;  // NULL: none
   void (*discard_watch)(struct wl_watch *);
+  const wl_mem *of;      // of a view; NULL: it is none
+  struct wl_view *view;  // of a view
   struct middle *middle[kFan];
 };
 
@@ -59,6 +62,19 @@ wl_mem *wl_mem_new(void) {
   m->last_written = no_page;
   return m;
 }
+
+wl_mem *wl_mem_view(const wl_mem *of) {
+  wl_mem *m = wl_mem_new();
+  if (m == NULL || (m->view = wl_view_new(m)) == NULL) {
+    wl_mem_free(m);
+    return NULL;
+  }
+  m->of = of;
+  m->borrowed_count = 1;
+  return m;
+}
+
+struct wl_view *wl_mem_viewed(const wl_mem *m) { return m->view; }
 
 // The page is gone from here.
 static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
@@ -92,6 +108,7 @@ void wl_mem_free(wl_mem *m) {
   free(m->recent);
   free(m->ranges);
   wl_mem_set_watch(m, NULL, NULL);
+  wl_view_free(m->view);
   free(m);
 }
 
@@ -135,6 +152,7 @@ void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
   if (size == 0 || addr >= end) return;
   if (size > end - addr) size = end - addr;
   m->recent->page = NULL;
+  m->last_written = no_page;
   const uint64_t last = (addr + size - 1) >> kPageBits;
   for (uint64_t n = addr >> kPageBits; n <= last; n++) {
     struct leaf *leaf = find_leaf(m, n);
@@ -182,14 +200,30 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
   return true;
 }
 
+// A page that a view does not have comes into it, as a borrowed one. NULL: its memory does not have it either, or out
+// of memory.
+static __attribute__((noinline)) uint8_t *lend(const struct wl_view *view, uint64_t number) {
+  wl_mem *m = wl_view_mem(view);
+  const uint64_t k = number & (kFan - 1);
+  const struct leaf *theirs = find_leaf(m->of, number);
+  if (theirs == NULL || theirs->page[k] == NULL) return NULL;
+  struct leaf *leaf = make_leaf(m, number);
+  if (leaf == NULL) wl_view_lost(m->view);
+  if (leaf == NULL || !wl_view_add(m->view, number)) return NULL;
+  leaf->page[k] = theirs->page[k];
+  leaf->borrowed[k] = true;
+  m->borrowed_count++;
+  return leaf->page[k];
+}
+
 // The page of an address below 2^48.
 static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
   const struct leaf *leaf = find_leaf(m, number);
-  if (leaf == NULL) return NULL;
-  uint8_t *page = leaf->page[number & (kFan - 1)];
+  uint8_t *page = leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
+  if (page == NULL && m->view != NULL) page = lend(m->view, number);
   if (page != NULL) {
     recent->number = number;
     recent->page = page;
@@ -254,11 +288,15 @@ static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t k) {
 
 // Before a write to another page than the last one. false: out of memory.
 static bool write_begins(wl_mem *m, uint64_t number) {
+  if (m->view != NULL && page_at(m, number << kPageBits) == NULL) return false;
   struct leaf *leaf = find_leaf(m, number);
   const uint64_t k = number & (kFan - 1);
   if (leaf == NULL || leaf->page[k] == NULL) return true;
   if (m->keeping) keep_page(m, leaf, number);
-  if (leaf->borrowed[k] && !own_page(m, leaf, k)) return false;
+  if (leaf->borrowed[k] && !own_page(m, leaf, k)) {
+    if (m->view != NULL) wl_view_lost(m->view);
+    return false;
+  }
   m->last_written = number;
   return true;
 }
@@ -296,6 +334,7 @@ static bool range_mapped(const wl_mem *m, uint64_t addr, size_t size) {
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
   addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
+  if (m->view != NULL) wl_view_read(m->view, addr, size);
   uint8_t *out = to;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
@@ -327,6 +366,7 @@ bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size) {
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
   addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
+  if (m->view != NULL) wl_view_written(m->view, addr, size);
   const uint8_t *in = from;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
@@ -417,6 +457,7 @@ bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count) {
 }
 
 const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count) {
+  if (m->of != NULL) m = m->of;
   *count = m->range_count;
   return m->ranges;
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Views of a memory (wavelock/memory_view.h), as the memory and the model call them.
+#ifndef WAVELOCK_MEMORY_VIEW_INTERNAL_H
+#define WAVELOCK_MEMORY_VIEW_INTERNAL_H
+
+#include "wavelock/memory_view.h"
+
+struct wl_insn;
+struct wl_view;
+struct wl_wave;
+
+// The accesses of a view, whose pages the memory keeps. NULL: out of memory.
+struct wl_view *wl_view_new(wl_mem *mem);
+void wl_view_free(struct wl_view *v);
+// The memory of the view, which look-ups in a const memory change.
+wl_mem *wl_view_mem(const struct wl_view *v);
+// A page comes into the view. false: out of memory, which the view remembers.
+bool wl_view_add(struct wl_view *v, uint64_t number);
+void wl_view_lost(struct wl_view *v);  // there was no memory for a page
+void wl_view_gds(struct wl_view *v);   // an instruction accesses the GDS
+// Bytes are read or written; those that are not mapped are left out. addr: as programs have it.
+void wl_view_read(struct wl_view *v, uint64_t addr, uint64_t size);
+void wl_view_written(struct wl_view *v, uint64_t addr, uint64_t size);
+
+// mem.c: that of a memory; NULL: it is no view.
+struct wl_view *wl_mem_viewed(const wl_mem *m);
+
+// viewed_now.c: notes the accesses of an instruction of memory or of the GDS, then executes it (a wl_insn_fn).
+void wl_viewed_now(struct wl_wave *w, const struct wl_insn *insn);
+
+#endif
