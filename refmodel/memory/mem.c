@@ -46,7 +46,7 @@ struct wl_mem {
   uint32_t range_count;
   struct wl_watch *watch;  // NULL: none
   void (*discard_watch)(struct wl_watch *);
-  const wl_mem *of;      // of a view; NULL: it is none
+  const wl_mem *of;      // of a view; NULL: this is no view
   struct wl_view *view;  // of a view
   struct middle *middle[kFan];
 };
@@ -216,18 +216,16 @@ static __attribute__((noinline)) uint8_t *lend(const struct wl_view *view, uint6
   return leaf->page[k];
 }
 
-// The page of an address below 2^48.
-static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
+// The page of an address below 2^48. Programs wait for nothing else so often: gcc would not inline it everywhere.
+static inline __attribute__((always_inline)) uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
   const struct leaf *leaf = find_leaf(m, number);
   uint8_t *page = leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
-  if (page == NULL && m->view != NULL) page = lend(m->view, number);
-  if (page != NULL) {
-    recent->number = number;
-    recent->page = page;
-  }
+  if (page == NULL) return m->view != NULL ? lend(m->view, number) : NULL;
+  recent->number = number;
+  recent->page = page;
   return page;
 }
 

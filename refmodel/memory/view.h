@@ -22,7 +22,7 @@ void wl_view_gds(struct wl_view *v);   // an instruction accesses the GDS
 void wl_view_read(struct wl_view *v, uint64_t addr, uint64_t size);
 void wl_view_written(struct wl_view *v, uint64_t addr, uint64_t size);
 
-// mem.c: that of a memory; NULL: it is no view.
+// mem.c: that of a memory; NULL: m is no view.
 struct wl_view *wl_mem_viewed(const wl_mem *m);
 
 // viewed_now.c: notes the accesses of an instruction of memory or of the GDS, then executes it (a wl_insn_fn).

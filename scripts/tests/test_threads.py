@@ -236,38 +236,46 @@ class Threads(unittest.TestCase):
 
 
 class OpenCL(unittest.TestCase):
-    """A host program with several kernels."""
+    """tb/opencl/programs/launches.c: KERNEL TIMES MIB ITEMS, in groups of 64."""
 
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = folder.name
-        for name in ("saxpy", "fft", "blas"):
-            source = os.path.join(ROOT, "tb", "opencl", "programs", f"{name}.c")
-            program = os.path.join(cls.folder, name)
-            subprocess.run(["gcc", "-std=gnu11", "-o", program, source, "-lOpenCL", "-lm"], check=True)
+        source = os.path.join(ROOT, "tb", "opencl", "programs", "launches.c")
+        cls.program = os.path.join(cls.folder, "launches")
+        subprocess.run(["gcc", "-std=gnu11", "-o", cls.program, source, "-lOpenCL"], check=True)
         with open(os.path.join(cls.folder, "wavelock.icd"), "w", encoding="utf-8") as file:
             file.write(os.path.join(ROOT, "build", "libwavelock-opencl.so") + "\n")
 
-    def run_program(self, name, **variables):
+    def run_program(self, *words, threads=None):
         own = {name: value for name, value in os.environ.items() if not name.startswith("WAVELOCK_")}
         own.update(OCL_ICD_VENDORS=self.folder, XDG_CACHE_HOME=self.folder, WAVELOCK_OUT="none")
-        own.update(WAVELOCK_DEVICE="only:model", **variables)
+        own.update(WAVELOCK_DEVICE="only:model", **({"WAVELOCK_THREADS": str(threads)} if threads else {}))
         return subprocess.run(
-            [os.path.join(self.folder, name)], cwd=self.folder, env=own, capture_output=True, text=True, check=False
+            [self.program, *words], cwd=self.folder, env=own, capture_output=True, text=True, check=False
         )
 
-    def test_programs(self):
-        for name in ("saxpy", "fft", "blas"):
-            alone = self.run_program(name)
-            self.assertEqual(alone.returncode, 0, alone.stderr)
+    def test_launches(self):
+        for words, ordered in (
+            (("count", "3", "1", "8192"), 0),
+            (("say", "2", "1", "8192"), 0),  # group 0 alone prints
+            (("parts", "2"), 0),
+            (("beside", "2", "1", "8192"), 2),  # all groups write o[0]
+        ):
+            alone = self.run_program(*words)
             for number in NUMBERS:
-                several = self.run_program(name, WAVELOCK_THREADS=str(number))
-                self.assertEqual((several.returncode, several.stdout), (0, alone.stdout), several.stderr)
+                with self.subTest(words=words, threads=number):
+                    several = self.run_program(*words, threads=number)
+                    self.assertEqual((several.returncode, several.stdout), (alone.returncode, alone.stdout))
+                    lines = [line for line in several.stderr.splitlines() if ", ran in order: " in line]
+                    self.assertEqual(len(lines), ordered, several.stderr)
+                    self.assertEqual([line for line in several.stderr.splitlines() if line not in lines],
+                                     alone.stderr.splitlines())
 
     def test_number(self):
-        done = self.run_program("saxpy", WAVELOCK_THREADS="65")
+        done = self.run_program("nothing", threads=65)
         self.assertEqual(done.returncode, 6)
         self.assertIn("ERROR: WAVELOCK_THREADS: found 65, expected 0 to 64\n", done.stderr)
 

@@ -32,9 +32,9 @@ typedef struct wl_dispatcher wl_dispatcher;
 wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch,
                                  uint64_t kernarg, uint64_t packet, wl_error *error);
 void wl_dispatcher_free(wl_dispatcher *d);
-// Where the workgroups can be cut into `parts` parts that follow each other, each on a unit of its own: their waves get
-// the same slots, VGPRs and LDS as in one run of the model alone, which fills an empty unit again and again. Part i
-// begins with group first[i], counted among those that run, and ends before first[i + 1]; it may be empty. No wave has
+// Where the workgroups can be cut into `parts` parts that follow each other, each for a unit of its own. A run of the
+// model alone fills an empty unit again and again; it is cut there, so that waves get the same slots, VGPRs and LDS.
+// Part i has the groups from first[i] to first[i + 1] - 1, counted among those that run; it may be empty. No wave has
 // started.
 void wl_dispatcher_split(const wl_dispatcher *d, uint32_t parts, uint64_t *first);
 // A dispatcher of these groups alone. NULL: out of memory.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A launch on the model alone, in parts that run at the same time: workgroups that follow each other are a part, with a
-// thread, a model and a view of the memory (wavelock/memory_view.h). What comes out is what one model makes of the
+// A launch on the model alone, in parts that run at the same time. Workgroups that follow each other are a part. It has
+// a thread, a model and a view of the memory (wavelock/memory_view.h). What comes out is what one model makes of the
 // workgroups in order, or nothing.
 #ifndef WAVELOCK_THREADS_H
 #define WAVELOCK_THREADS_H

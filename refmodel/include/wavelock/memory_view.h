@@ -32,8 +32,8 @@ typedef struct {
   bool earlier_writes, later_writes;
 } wl_view_conflict;
 // Whether there is such a byte, for views of one memory; the first goes to *first. In [own, own + own_size) wave slots
-// have parts of their own: there the order of the views decides, and a byte counts only if `later` reads what `earlier`
-// writes and it has not written itself.
+// have parts of their own, which waves use in turn. There a byte counts only if `earlier` writes it and `later` reads
+// it before it writes it itself.
 bool wl_mem_views_conflict(const wl_mem *earlier, const wl_mem *later, uint64_t own, uint64_t own_size,
                            wl_view_conflict *first);
 // Writes to the memory of the view what was written there. false: out of memory, and part of it is written.
