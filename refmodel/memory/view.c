@@ -122,6 +122,29 @@ static inline void note(struct wl_view *v, uint64_t addr, uint64_t size, bool wr
 void wl_view_read(struct wl_view *v, uint64_t addr, uint64_t size) { note(v, addr, size, false); }
 void wl_view_written(struct wl_view *v, uint64_t addr, uint64_t size) { note(v, addr, size, true); }
 
+void wl_view_lanes(struct wl_view *v, const uint64_t *address, uint64_t lanes, uint32_t bytes, bool reads,
+                   bool writes) {
+  struct touched *t = NULL;
+  uint64_t number = ~0ull;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint64_t at = address[__builtin_ctzll(lanes)] & WL_MEM_ADDRESS_BITS;
+    const uint32_t first = (uint32_t)(at % kWord), word = (uint32_t)(at % WL_PAGE / kWord);
+    if (first + bytes > kWord) {
+      if (reads) note(v, at, bytes, false);
+      if (writes) note(v, at, bytes, true);
+      continue;
+    }
+    if (at / WL_PAGE != number) {
+      number = at / WL_PAGE;
+      t = page_of(v, at);
+    }
+    if (t == NULL) continue;
+    const uint64_t mask = bits(first, bytes);
+    if (reads) t->read[word] |= mask & ~t->written[word];
+    if (writes) t->written[word] |= mask;
+  }
+}
+
 // ---- the interface -------------------------------------------------------------------------------
 
 wl_view_state wl_mem_view_state(const wl_mem *view) { return wl_mem_viewed(view)->state; }

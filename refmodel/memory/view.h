@@ -21,6 +21,8 @@ void wl_view_gds(struct wl_view *v);   // an instruction accesses the GDS
 // Bytes are read or written; those that are not mapped are left out. addr: as programs have it.
 void wl_view_read(struct wl_view *v, uint64_t addr, uint64_t size);
 void wl_view_written(struct wl_view *v, uint64_t addr, uint64_t size);
+// These lanes read `bytes` bytes each, up to 64, or write them, or both.
+void wl_view_lanes(struct wl_view *v, const uint64_t *address, uint64_t lanes, uint32_t bytes, bool reads, bool writes);
 
 // mem.c: that of a memory; NULL: m is no view.
 struct wl_view *wl_mem_viewed(const wl_mem *m);

@@ -19,7 +19,10 @@ static void note_scalar(struct wl_view *v, const struct wl_wave *w, const struct
   }
 }
 
-// The address of each lane of GLOBAL, in any order: lanes that follow each other are noted together.
+static void note_lanes(struct wl_view *v, wl_mem_op what, const uint64_t *address, uint64_t lanes, uint32_t bytes) {
+  wl_view_lanes(v, address, lanes, bytes, what != WL_MEM_STORE, what != WL_MEM_LOAD);
+}
+
 static void note_global(struct wl_view *v, const struct wl_wave *w, const struct wl_insn *insn) {
   const struct wl_access *a = wl_access_row(insn);
   const wl_mem_op what = (wl_mem_op)a->mem_op;
@@ -31,13 +34,7 @@ static void note_global(struct wl_view *v, const struct wl_wave *w, const struct
     return;
   }
   wl_global_addresses(w, insn, address);
-  for (uint64_t lanes = exec; lanes != 0;) {
-    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    uint32_t n = 0;
-    for (; lanes != 0 && address[__builtin_ctzll(lanes)] == address[l] + (uint64_t)n * a->bytes; n++)
-      lanes &= lanes - 1;
-    note(v, what, address[l], n * a->bytes);
-  }
+  note_lanes(v, what, address, exec, a->bytes);
 }
 
 // Whole dwords of scratch. false: they are not, and nothing was done.
@@ -65,6 +62,22 @@ static void note_any(struct wl_view *v, const struct wl_wave *w, const struct wl
   }
 }
 
+// Dword by dword, or the word of an atomic. false: a dword is cut in two, and nothing was done.
+static bool note_places(struct wl_view *v, const struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_data_format format;
+  struct wl_access a = *wl_access_row(insn);
+  struct wl_places at;
+  if (a.components != 0) a = wl_format_access(w, insn, &format);
+  const bool atomic = a.mem_op == WL_MEM_ATOMIC;
+  const uint32_t bytes = atomic || a.bytes < 4 ? a.bytes : 4;
+  if (!wl_vmem_places(w, insn, &a, wl_is_flat(insn) ? wl_flat_lanes(w, insn) : wl_exec(w), &at)) return true;
+  for (uint32_t k = 0; k < WL_BEHIND_CUT; k++)
+    if (at.reached[WL_BEHIND_CUT + k] != 0) return false;
+  for (uint32_t k = 0; k < (atomic ? 1 : wl_access_dwords(&a)); k++)
+    note_lanes(v, (wl_mem_op)a.mem_op, at.address[k], at.reached[k], bytes);
+  return true;
+}
+
 static void note_vector(struct wl_view *v, const struct wl_wave *w, const struct wl_insn *insn) {
   const bool flat = insn->format == WL_FMT_FLAT, plain = w->alignment_mode == WL_ALIGN_UNALIGNED;
   if (plain && flat && wl_segment(insn) == WL_SEG_GLOBAL && !wl_moves_lds(insn)) {
@@ -72,7 +85,8 @@ static void note_vector(struct wl_view *v, const struct wl_wave *w, const struct
     return;
   }
   const bool dwords = insn->format == WL_FMT_MUBUF || (flat && wl_segment(insn) == WL_SEG_SCRATCH);
-  if (!plain || !dwords || wl_moves_lds(insn) || !note_scratch(v, w, insn)) note_any(v, w, insn);
+  if (plain && dwords && !wl_moves_lds(insn) && note_scratch(v, w, insn)) return;
+  if (wl_moves_lds(insn) || !note_places(v, w, insn)) note_any(v, w, insn);
 }
 
 void wl_viewed_now(struct wl_wave *w, const struct wl_insn *insn) {

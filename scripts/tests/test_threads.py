@@ -232,7 +232,7 @@ class Threads(unittest.TestCase):
     def test_number(self):
         done = subprocess.run([TOOL, "saxpy", "--threads", "65"], cwd=ROOT, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 6)
-        self.assertIn("--threads: found \"65\", expected", done.stderr)
+        self.assertIn('--threads: found "65", expected', done.stderr)
 
 
 class OpenCL(unittest.TestCase):
@@ -271,8 +271,9 @@ class OpenCL(unittest.TestCase):
                     self.assertEqual((several.returncode, several.stdout), (alone.returncode, alone.stdout))
                     lines = [line for line in several.stderr.splitlines() if ", ran in order: " in line]
                     self.assertEqual(len(lines), ordered, several.stderr)
-                    self.assertEqual([line for line in several.stderr.splitlines() if line not in lines],
-                                     alone.stderr.splitlines())
+                    self.assertEqual(
+                        [line for line in several.stderr.splitlines() if line not in lines], alone.stderr.splitlines()
+                    )
 
     def test_number(self):
         done = self.run_program("nothing", threads=65)

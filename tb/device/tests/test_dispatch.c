@@ -182,7 +182,7 @@ static size_t places(wl_dispatcher *d, place *to) {
 }
 
 // Parts that follow each other place the waves as the whole does, also where groups at the ends of the grid are smaller
-// than the others, and parts hold about the same number of groups.
+// than the others. Parts hold about the same number of groups.
 static void parts_of_a_grid(void **state) {
   (void)state;
   enum { MOST = 2000 };
