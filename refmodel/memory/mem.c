@@ -65,7 +65,7 @@ wl_mem *wl_mem_new(void) {
 
 wl_mem *wl_mem_view(const wl_mem *of) {
   wl_mem *m = wl_mem_new();
-  if (m == NULL || (m->view = wl_view_new(m)) == NULL) {
+  if (m == NULL || (m->view = wl_view_new(m, wl_mem_page)) == NULL) {
     wl_mem_free(m);
     return NULL;
   }

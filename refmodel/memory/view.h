@@ -6,11 +6,35 @@
 #include "wavelock/memory_view.h"
 
 struct wl_insn;
-struct wl_view;
 struct wl_wave;
 
+enum { WL_VIEW_WORD = 64, WL_VIEW_WORDS = WL_PAGE / WL_VIEW_WORD, WL_VIEW_RECENT = 16 };
+
+// A byte is read if the view had not written it before.
+struct wl_touched {
+  uint64_t number;  // of the page
+  uint64_t read[WL_VIEW_WORDS], written[WL_VIEW_WORDS];
+};
+
+struct wl_view {
+  wl_mem *mem;
+  const uint8_t *(*page)(const wl_mem *mem, uint64_t address);  // by which a page comes into the view
+  struct wl_touched **places;  // by number, open addressing; room is a power of two, at most half of it is used
+  struct wl_touched **pages;   // in the order in which they came; those from `count` on are spare
+  uint32_t room, count, made;
+  struct wl_touched *recent[WL_VIEW_RECENT];  // by the low bits of the number
+  wl_view_state state;
+};
+
+// Bits from `first` on, at most up to the end of the word.
+static inline uint64_t wl_view_bits(uint32_t first, uint64_t count) {
+  return (count >= WL_VIEW_WORD ? ~0ull : (1ull << count) - 1) << first;
+}
+
 // The accesses of a view, whose pages the memory keeps. NULL: out of memory.
-struct wl_view *wl_view_new(wl_mem *mem);
+struct wl_view *wl_view_new(wl_mem *mem, const uint8_t *(*page)(const wl_mem *mem, uint64_t address));
+// Where the page of this number is, or would be.
+struct wl_touched **wl_view_place(const struct wl_view *v, uint64_t number);
 void wl_view_free(struct wl_view *v);
 // The memory of the view, which look-ups in a const memory change.
 wl_mem *wl_view_mem(const struct wl_view *v);
