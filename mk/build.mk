@@ -79,7 +79,7 @@ CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -fPIC -fvisibility=hidden -fno-semantic-
   -ffp-contract=off -fno-math-errno $(WARNINGS)
 # -g1: a report has its lines, and a quarter of the compiler's time is saved. -Og: another half, against -O1.
 SANITIZE := -Og -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-THREADS := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
+THREAD_SANITIZER := -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer
 # Not optimised, so that the counts belong to lines of the source.
 COUNTED := -O0 --coverage
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -90,8 +90,8 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 # Other flags make other objects.
 $(BUILD)/flags: $(if $(READ_ONLY),,FORCE)
 	@mkdir -p $(@D)
-	@echo '$(CFLAGS) / $(SANITIZE) / $(THREADS) / $(COUNTED)' | cmp -s - $@ || \
-	  echo '$(CFLAGS) / $(SANITIZE) / $(THREADS) / $(COUNTED)' >$@
+	@echo '$(CFLAGS) / $(SANITIZE) / $(THREAD_SANITIZER) / $(COUNTED)' | cmp -s - $@ || \
+	  echo '$(CFLAGS) / $(SANITIZE) / $(THREAD_SANITIZER) / $(COUNTED)' >$@
 
 # $(1) variant, $(2) its flags, $(3) level of the host, as .avx2, or none, $(4) its flags
 define C_RULE
@@ -107,7 +107,7 @@ $(call C_RULE,$(1),$(2),.only-$(h),-DWL_LEVEL=$(h))
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$$(SANITIZE)))
-$(eval $(call C_RULES,tsan,$(THREADS)))
+$(eval $(call C_RULES,tsan,$(THREAD_SANITIZER)))
 $(eval $(call C_RULES,gcov,$(COUNTED)))
 OBJECT_FOLDERS := $(wildcard $(addprefix $(BUILD)/,obj asan tsan gcov $(VERILATED_VARIANTS:%=%/systemc) \
   $(UNIT_BENCHES)))
@@ -300,9 +300,9 @@ $(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out 
 # Its host programs (scripts/tests/test_opencl.py): on any OpenCL, under the sanitizers.
 $(foreach t,$(OPENCL_TESTS),$(eval $(call OPENCL_TEST,$(t))))
 $(foreach t,$(OPENCL_TESTS_ALONE),$(eval $(call OPENCL_TEST_ALONE,asan,$(SANITIZE),$(t))) \
-  $(eval $(call OPENCL_TEST_ALONE,tsan,$(THREADS),$(t))))
+  $(eval $(call OPENCL_TEST_ALONE,tsan,$(THREAD_SANITIZER),$(t))))
 $(eval $(call OPENCL_TEST_DEVICES,asan,$(SANITIZE)))
-$(eval $(call OPENCL_TEST_DEVICES,tsan,$(THREADS)))
+$(eval $(call OPENCL_TEST_DEVICES,tsan,$(THREAD_SANITIZER)))
 .PHONY: opencl-tests opencl-tests-asan opencl-tests-tsan
 opencl-tests: $(BUILD)/libwavelock-opencl.so $(addprefix $(BUILD)/opencl/tests/,$(OPENCL_TESTS))
 opencl-tests-asan opencl-tests-tsan: opencl-tests-%: $(addprefix $(BUILD)/opencl/%/,$(OPENCL_TESTS))

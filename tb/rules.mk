@@ -6,7 +6,7 @@
 GFX9_SRCS := $(addprefix tb/gfx9/,disasm.c operands.c ops.c)
 TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
              $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c memory_knobs.c \
-               standalone.c)
+               standalone.c threads.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c arguments.c expect.c expectations.c exports.c find.c json_locate.c \
                  reader.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)

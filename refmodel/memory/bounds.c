@@ -135,8 +135,6 @@ void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
   }
   // The run loop knows the pc by the instruction.
   if (none && w->memory->unmapped.count != 0) w->memory->unmapped_by = insn;
-  struct wl_insn unchecked = *insn;
-  wl_memory_bind(&unchecked, w->alignment_mode);
-  if (w->memory->marks != NULL && insn->unit == WL_UNIT_LDS) unchecked.fn = wl_lds_now;
-  unchecked.fn(w, insn);
+  const bool marked = w->memory->marks != NULL && insn->unit == WL_UNIT_LDS;
+  (marked ? wl_lds_now : wl_memory_fn(insn, w->alignment_mode))(w, insn);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sparse memory: a radix tree of three levels, 12 address bits each, above the 4 KiB page.
+#include "memory/view.h"
 #include "memory/watch.h"
 
 #include <stdlib.h>
@@ -52,6 +53,8 @@ struct wl_mem {
   uint32_t range_count;
   struct wl_watch *watch;  // NULL: none
   void (*discard_watch)(struct wl_watch *);
+  const wl_mem *of;      // of a view; NULL: this is no view
+  struct wl_view *view;  // of a view
   struct middle *middle[kFan];
 };
 
@@ -83,6 +86,18 @@ static void forget_last(wl_mem *m) { m->recent->page = m->written.page = NULL; }
 static bool is_shared(const struct leaf *leaf, uint64_t k) {
   return leaf->whose[k] == kShared || leaf->whose[k] == kSharedLast;
 }
+
+wl_mem *wl_mem_view(const wl_mem *of) {
+  wl_mem *m = wl_mem_new();
+  if (m == NULL || (m->view = wl_view_new(m, wl_mem_page)) == NULL) {
+    wl_mem_free(m);
+    return NULL;
+  }
+  m->of = of;
+  return m;
+}
+
+struct wl_view *wl_mem_viewed(const wl_mem *m) { return m->view; }
 
 // The page is gone from here.
 static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
@@ -120,6 +135,7 @@ void wl_mem_free(wl_mem *m) {
   free(m->recent);
   free(m->ranges);
   wl_mem_set_watch(m, NULL, NULL);
+  wl_view_free(m->view);
   free(m);
 }
 
@@ -204,18 +220,31 @@ bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
   return true;
 }
 
-// The page of an address below 2^48.
-static uint8_t *page_at(const wl_mem *m, uint64_t addr) {
+// A page that a view does not have comes into it, as a borrowed one. NULL: its memory does not have it either, or out
+// of memory.
+static __attribute__((noinline)) uint8_t *lend(const struct wl_view *view, uint64_t number) {
+  wl_mem *m = wl_view_mem(view);
+  const uint64_t k = number & (kFan - 1);
+  const struct leaf *theirs = find_leaf(m->of, number);
+  if (theirs == NULL || theirs->page[k] == NULL) return NULL;
+  struct leaf *leaf = make_leaf(m, number);
+  if (leaf == NULL) wl_view_lost(m->view);
+  if (leaf == NULL || !wl_view_add(m->view, number)) return NULL;
+  leaf->page[k] = theirs->page[k];
+  leaf->whose[k] = kBorrowed;
+  return leaf->page[k];
+}
+
+// The page of an address below 2^48. Programs wait for nothing else so often: gcc would not inline it everywhere.
+static inline __attribute__((always_inline)) uint8_t *page_at(const wl_mem *m, uint64_t addr) {
   const uint64_t number = addr >> kPageBits;
   struct recent *recent = m->recent;
   if (recent->page != NULL && recent->number == number) return recent->page;
   const struct leaf *leaf = find_leaf(m, number);
-  if (leaf == NULL) return NULL;
-  uint8_t *page = leaf->page[number & (kFan - 1)];
-  if (page != NULL) {
-    recent->number = number;
-    recent->page = page;
-  }
+  uint8_t *page = leaf != NULL ? leaf->page[number & (kFan - 1)] : NULL;
+  if (page == NULL) return m->view != NULL ? lend(m->view, number) : NULL;
+  recent->number = number;
+  recent->page = page;
   return page;
 }
 
@@ -303,11 +332,15 @@ static bool own_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
 
 // page_to_write for another page than the last one.
 static __attribute__((noinline)) uint8_t *other_page_to_write(wl_mem *m, uint64_t number) {
+  if (m->view != NULL && page_at(m, number << kPageBits) == NULL) return NULL;
   struct leaf *leaf = find_leaf(m, number);
   const uint64_t k = number & (kFan - 1);
   if (leaf == NULL || leaf->page[k] == NULL) return NULL;
   if (m->keeping) keep_page(m, leaf, number);
-  if (leaf->whose[k] != kOwn && !own_page(m, leaf, number)) return NULL;
+  if (leaf->whose[k] != kOwn && !own_page(m, leaf, number)) {
+    if (m->view != NULL) wl_view_lost(m->view);
+    return NULL;
+  }
   m->written = (struct recent){number, leaf->page[k]};
   return leaf->page[k];
 }
@@ -345,6 +378,7 @@ static bool range_mapped(const wl_mem *m, uint64_t addr, size_t size) {
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
   addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
+  if (m->view != NULL) wl_view_read(m->view, addr, size);
   uint8_t *out = to;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
@@ -376,6 +410,7 @@ bool wl_mem_read_before(const wl_mem *m, uint64_t addr, void *to, size_t size) {
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
   addr = place_of(addr);
   if (!range_mapped(m, addr, size)) return false;
+  if (m->view != NULL) wl_view_written(m->view, addr, size);
   const uint8_t *in = from;
   while (size > 0) {
     const size_t offset = addr & (WL_PAGE - 1);
@@ -497,6 +532,7 @@ bool wl_mem_allocated(wl_mem *m, const wl_mem_range *ranges, uint32_t count) {
 }
 
 const wl_mem_range *wl_mem_ranges(const wl_mem *m, uint32_t *count) {
+  if (m->of != NULL) m = m->of;
   *count = m->range_count;
   return m->ranges;
 }

@@ -123,8 +123,8 @@ struct wl_memory {
   struct wl_pending *free_pending;
 };
 
-// Sets fn of a decoded memory instruction, for waves with this alignment mode (memory_now.c).
-void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode);
+// What executes a decoded memory instruction at once, for waves with this alignment mode (memory_now.c).
+wl_insn_fn wl_memory_fn(const struct wl_insn *insn, uint32_t alignment_mode);
 
 // ---- what is allocated (bounds.c) ------------------------------------------------------------------
 static inline bool wl_bounds_known(const struct wl_memory *m) {

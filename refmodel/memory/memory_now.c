@@ -332,14 +332,9 @@ static void tfe_now(struct wl_wave *w, const struct wl_insn *insn) {
     w->vgpr[wl_tfe_vgpr(insn)][__builtin_ctzll(lanes)] = 0;
 }
 
-void wl_memory_bind(struct wl_insn *insn, uint32_t alignment_mode) {
-  if (insn->unit == WL_UNIT_SMEM) {
-    insn->fn = wl_smem_now_fn(insn);
-  } else if (insn->unit == WL_UNIT_LDS) {
-    insn->fn = wl_ds_now_fn(insn);
-  } else if (wl_is_flat(insn)) {
-    insn->fn = flat_now;
-  } else {
-    insn->fn = wl_moves_lds(insn) ? lds_move_now : wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
-  }
+wl_insn_fn wl_memory_fn(const struct wl_insn *insn, uint32_t alignment_mode) {
+  if (insn->unit == WL_UNIT_SMEM) return wl_smem_now_fn(insn);
+  if (insn->unit == WL_UNIT_LDS) return wl_ds_now_fn(insn);
+  if (wl_is_flat(insn)) return flat_now;
+  return wl_moves_lds(insn) ? lds_move_now : wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
 }

@@ -155,6 +155,12 @@ static void memory_of_twins(void **state) {
   uint64_t addr, bytes, word = 0x1122334455667788, found[2];
   memset(full, 0x5a, sizeof full);
   wl_mem_pair(a, b);
+  // A page that parts is not shared again at once, as the oldest: the list begins with page 0.
+  assert_true(wl_mem_map(a, 0, WL_PAGE) && wl_mem_map(b, 0, WL_PAGE) && wl_mem_write_both(a, 0, full, 8));
+  wl_mem_page_to_write(a, 0)[9] = 1;
+  assert_int_equal(wl_mem_page(b, 0)[9], 0);
+  wl_mem_unmap(a, 0, WL_PAGE);
+  wl_mem_unmap(b, 0, WL_PAGE);
   assert_true(wl_mem_map(a, BASE, PAGES * WL_PAGE) && wl_mem_map(b, BASE, PAGES * WL_PAGE));
   assert_ptr_equal(wl_mem_page(a, BASE), wl_mem_page(a, BASE + WL_PAGE));  // nobody has written either
   assert_true(wl_mem_write_both(a, BASE, zero, WL_PAGE));

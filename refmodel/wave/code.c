@@ -19,6 +19,7 @@
 #include "execute/flow.h"
 #include "execute/vector.h"
 #include "isa/isa.h"
+#include "memory/view.h"
 
 static uint32_t bucket(uint64_t base) {
   return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
@@ -56,6 +57,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->pure = m->pure;
     c->checked = wl_accesses_checked(&m->memory);
     c->watched = wl_watched(&m->memory);
+    c->viewed = wl_mem_viewed(m->memory.mem) != NULL;
     c->marked = m->memory.marks != NULL;
     c->isa = m->config.isa;
     c->rdna = m->config.rdna;
@@ -82,11 +84,13 @@ static void bind(struct wl_insn *insn, const struct wl_decoded_page *c) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
     case WL_UNIT_VALU: wl_vector_bind(insn, c->pure); break;
     case WL_UNIT_EXPORT: insn->fn = wl_send_export; break;
-    default: wl_memory_bind(insn, c->alignment_mode); break;
+    default: insn->fn = wl_memory_fn(insn, c->alignment_mode); break;
   }
   if (c->checked && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM)) insn->fn = wl_checked_now;
   if (c->marked && insn->unit == WL_UNIT_LDS) insn->fn = wl_lds_now;
   if (c->watched && insn->unit == WL_UNIT_LDS) insn->fn = wl_checked_now;
+  if (c->viewed && (insn->unit == WL_UNIT_SMEM || insn->unit == WL_UNIT_VMEM || wl_is_gds(insn)))
+    insn->fn = wl_viewed_now;
   if (c->watched && (wl_is_waitcnt(insn) || wl_is_waitcnt_vs(insn))) insn->fn = wl_watched_wait;
 }
 
@@ -139,10 +143,12 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
 void wl_code_refresh(struct wl_model *m) {
   const bool checked = wl_accesses_checked(&m->memory), watched = wl_watched(&m->memory);
   const bool marked = m->memory.marks != NULL;
+  struct wl_view *view = wl_mem_viewed(m->memory.mem);
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
       const bool bound = c->checked == checked && c->watched == watched && c->marked == marked;
       if (!bound || page_changed(m, c)) load_page(m, c);
+      else if (view != NULL) wl_view_read(view, c->base, WL_PAGE + 4);
       c->checked = checked;
       c->watched = watched;
       c->marked = marked;

@@ -18,6 +18,7 @@ struct wl_decoded_page {
   bool pure;     // wl_model_pure
   bool checked;  // wl_accesses_checked
   bool watched;  // the memory and the LDS are watched
+  bool viewed;   // the memory is a view
   bool marked;   // there are marks in the LDS
   wl_isa isa;    // of the unit
   bool rdna;     // of the unit

@@ -51,6 +51,12 @@ void wl_model_free(wl_model *m) {
   free(m);
 }
 
+void wl_model_inherit(wl_model *m, const wl_model *from) {
+  for (uint32_t i = 0; i < WL_MAX_WAVES; i++) memcpy(m->wave[i].sgpr, from->wave[i].sgpr, sizeof m->wave[i].sgpr);
+  memcpy(m->vgpr, from->vgpr, (size_t)m->config.phys_vgprs * sizeof *m->vgpr);
+  memcpy(m->memory.lds, from->memory.lds, m->memory.lds_bytes + (size_t)m->memory.gds_bytes);
+}
+
 // Other initial registers: the wave has them, and the counts of init do not name them.
 static bool more_legal(const wl_wave_init *init) {
   for (uint32_t i = 0; i < init->more_count; i++) {

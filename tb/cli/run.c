@@ -848,6 +848,9 @@ static bool launch_all(run *r) {
     p->cycles = one.cycles;
     p->instructions = one.instructions;
     add_result(r, i, &one);
+    if (*one.in_order && r->test->launch_count > 1)
+      printf("launch %u of %u ran in order: %s\n", i + 1, r->test->launch_count, one.in_order);
+    else if (*one.in_order) printf("the launch ran in order: %s\n", one.in_order);
     if (one.verdict != WL_PASS || one.fault) return true;
   }
   return true;

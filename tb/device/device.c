@@ -14,7 +14,7 @@
 #include "kernarg.h"
 #include "object/loader.h"
 #include "base/sizes.h"
-#include "standalone.h"
+#include "threads.h"
 #include "base/signals.h"
 #include "wavelock/encoding.h"
 #include "wavelock/opcodes.h"
@@ -39,6 +39,7 @@ struct wl_device {
   wl_model_ops ops;                   // of the model, with no function left out
   bool raw;                           // the unit has an instruction set of its own, and code objects are images
   wl_model *model;                    // WL_DEVICE_MODEL
+  wl_threads *threads;                // for launches on threads; NULL: there was none yet
   void *unit;                         // of the backend
   wl_allocator code, data, at_fixed;  // at_fixed: pages of wl_device_alloc_at
   wl_code *codes;
@@ -286,6 +287,8 @@ static bool begin(wl_device *d, wl_error *error) {
 
 static void end(wl_device *d) {
   close_unit(d);
+  wl_threads_free(d->threads, &d->ops);
+  d->threads = NULL;
   while (d->codes) {
     wl_code *c = d->codes;
     d->codes = c->next;
@@ -529,26 +532,82 @@ static void keep(wl_device *d, bool on) {
   if (d->unit_mem) wl_mem_keep(d->unit_mem, on);
 }
 
-static void run(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *result) {
+// "buffer out, byte 12 (0x20000000c)"
+static void place_text(const wl_device *d, const wl_launch *launch, uint64_t address, char *text, size_t size) {
+  wl_range *b = wl_allocator_find(&d->data, address & (address_end - 1));
+  if (!b) b = wl_allocator_find(&d->at_fixed, address & (address_end - 1));
+  const char *name = b ? name_at(launch, b->at) : NULL;
+  const unsigned long long at = address, offset = b ? address - b->at : 0;
+  if (name) wl_text(text, size, "buffer %.100s, byte %llu (0x%llx)", name, offset, at);
+  else wl_text(text, size, "the byte at 0x%llx", at);
+}
+
+// Why a launch on threads came to nothing.
+static void say_in_order(const wl_device *d, const wl_launch *launch, const wl_threads_outcome *o, char *why,
+                         size_t size) {
+  char place[160];
+  if (o->end == WL_THREADS_OTHER) wl_text(why, size, "%s", o->why);
+  if (o->end != WL_THREADS_CONFLICT) return;
+  place_text(d, launch, o->byte.at, place, sizeof place);
+  wl_text(why, size, "a workgroup from %llu to %llu %s %s, which one from %llu to %llu %s",
+          (unsigned long long)o->earlier[0], (unsigned long long)o->earlier[1],
+          o->byte.earlier_writes ? "writes" : "reads", place, (unsigned long long)o->later[0],
+          (unsigned long long)o->later[1],
+          !o->byte.later_writes    ? "reads"
+          : o->byte.earlier_writes ? "writes too"
+                                   : "writes");
+}
+
+// What of a launch is by the order of its instructions, so that threads are of no use; NULL: nothing.
+static const char *ordered(const wl_device *d, const wl_launch *launch) {
+  return !d->ops.run || !d->ops.inherit                              ? "this model has no threads"
+         : d->options.unwritten || d->options.races                  ? "races and unwritten memory are looked for"
+         : d->unit_options.alone                                     ? "a trace or a debugger follows it"
+         : launch->setup.control                                     ? "its waves have control words"
+         : launch->setup.shared_global || launch->setup.shared_temps ? "its waves share VGPRs"
+                                                                     : NULL;
+}
+
+// Runs a launch on threads. false: nothing was done, and it has to run in order.
+static bool run_on_threads(wl_device *d, const wl_kernel_info *info, const wl_launch *launch,
+                           const wl_standalone *alone, const wl_dispatcher *dispatcher, wl_launch_result *result) {
+  if (d->unit || d->options.threads < 2) return false;
+  const char *why = ordered(d, launch);
+  if (why) wl_text(result->in_order, sizeof result->in_order, "%s", why);
+  if (why) return false;
+  if (!d->threads) d->threads = wl_threads_new(d->options.threads);
+  if (!d->threads) return false;
+  const wl_threads_launch l = {.alone = alone,
+                               .sizes = &d->sizes,
+                               .memory = d->model_mem,
+                               .pure = d->options.pure,
+                               .ignore_hazards = d->unit_options.check.hazards != WL_HAZARDS_ERROR,
+                               .own = info->scratch,
+                               .own_size = info->scratch ? d->scratch_bytes : 0};
+  const wl_threads_outcome outcome = wl_threads_run(d->threads, &l, dispatcher, result);
+  say_in_order(d, launch, &outcome, result->in_order, sizeof result->in_order);
+  return outcome.end == WL_THREADS_DONE;
+}
+
+static void run(wl_device *d, const wl_kernel_info *info, const wl_launch *launch, wl_dispatcher *dispatcher,
+                wl_launch_result *result) {
+  const wl_standalone alone = {.ops = &d->ops,
+                               .model = d->model,
+                               .waves = d->sizes.waves,
+                               .max_instructions = d->options.max_instructions,
+                               .run_instructions = d->options.run_instructions,
+                               .observers = d->unit_options.alone};
   struct timespec from, to;
   result->verdict = WL_PASS;
   keep(d, true);
   clock_gettime(CLOCK_MONOTONIC, &from);
-  wl_watch_begin(wl_dispatcher_waves, dispatcher, d->unit ? "cycle" : "instruction");
-  if (d->unit) {
-    wl_backend_rtl->run(d->unit, dispatcher, result);
-  } else {
-    const wl_standalone alone = {.ops = &d->ops,
-                                 .model = d->model,
-                                 .waves = d->sizes.waves,
-                                 .max_instructions = d->options.max_instructions,
-                                 .run_instructions = d->options.run_instructions,
-                                 .observers = d->unit_options.alone};
-    wl_standalone_run(&alone, dispatcher, result);
-  }
+  const bool done = run_on_threads(d, info, launch, &alone, dispatcher, result);
+  if (!done) wl_watch_begin(wl_dispatcher_waves, dispatcher, d->unit ? "cycle" : "instruction");
+  if (d->unit) wl_backend_rtl->run(d->unit, dispatcher, result);
+  else if (!done) wl_standalone_run(&alone, dispatcher, result);
   keep(d, false);
   wl_watch_end();
-  result->groups_begun = wl_dispatcher_begun(dispatcher);
+  result->groups_begun = done ? wl_dispatcher_groups(dispatcher) : wl_dispatcher_begun(dispatcher);
   clock_gettime(CLOCK_MONOTONIC, &to);
   result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
   d->spent = result->verdict != WL_PASS || result->fault;
@@ -637,7 +696,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
                     tell_allocated(d, &info, launch, at.kernarg, error) &&
                     (dispatcher = wl_dispatcher_new(&d->sizes, &info, launch, at.kernarg, at.packet, error));
   if (good && d->model_mem) wl_mem_launch_begins(d->model_mem, info.scratch, info.scratch ? wl_scratch_size(&info) : 0);
-  if (good) run(d, dispatcher, result);
+  if (good) run(d, &info, launch, dispatcher, result);
   if (good) find(d, result);
   if (good) explain_fault(d, k, launch, result);
   const bool followed = !*result->not_judged || take_unit(d, error);

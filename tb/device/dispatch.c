@@ -317,6 +317,10 @@ static void group_shape(const wl_dispatcher *d, uint64_t linear, uint32_t id[3],
 // The number in the grid of the n-th workgroup that runs.
 static uint64_t number_of(const wl_dispatcher *d, uint64_t n) { return d->chosen ? d->chosen[n] : n; }
 
+uint64_t wl_dispatcher_groups(const wl_dispatcher *d) { return d->group_count; }
+
+uint64_t wl_dispatcher_group(const wl_dispatcher *d, uint64_t n) { return number_of(d, n); }
+
 static uint32_t waves_of(const wl_dispatcher *d, const uint32_t size[3]) {
   const uint32_t lanes = lanes_of(&d->unit);
   return (size[0] * size[1] * size[2] + lanes - 1) / lanes;
@@ -349,6 +353,29 @@ static bool place_group(wl_dispatcher *d) {
   d->wave_count = waves;
   d->next_wave = 0;
   return true;
+}
+
+void wl_dispatcher_split(const wl_dispatcher *d, uint32_t parts, uint64_t *first) {
+  const uint64_t all = d->group_count;
+  uint64_t at = 0;
+  uint32_t part = 0;
+  while (at < all) {
+    wl_dispatcher full = *d;  // the unit, filled from group `at` on
+    for (; part < parts && at * parts >= all * part; part++) first[part] = at;
+    full.next_group = at;
+    while (full.next_group < all && place_group(&full)) full.next_group++;
+    at = full.next_group;
+  }
+  for (; part <= parts; part++) first[part] = all;
+}
+
+wl_dispatcher *wl_dispatcher_part(const wl_dispatcher *d, uint64_t first, uint64_t end) {
+  wl_dispatcher *part = malloc(sizeof *part);
+  if (!part) return NULL;
+  *part = *d;
+  part->next_group = first;
+  part->group_count = end;
+  return part;
 }
 
 static void push64(wl_wave_init *init, uint64_t v) {
@@ -485,6 +512,8 @@ void wl_dispatcher_waves(const void *dispatcher, uint64_t *ended, uint64_t *wave
 }
 
 void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }
+
+uint64_t wl_dispatcher_ended(const wl_dispatcher *d) { return d->ended_waves; }
 
 uint64_t wl_dispatcher_begun(const wl_dispatcher *d) {
   return d->next_group + (d->wave_count != 0 && d->next_wave != 0);

@@ -32,6 +32,16 @@ typedef struct wl_dispatcher wl_dispatcher;
 wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch,
                                  uint64_t kernarg, uint64_t packet, wl_error *error);
 void wl_dispatcher_free(wl_dispatcher *d);
+// Where the workgroups can be cut into `parts` parts that follow each other, each for a unit of its own. A run of the
+// model alone fills an empty unit again and again; it is cut there, so that waves get the same slots, VGPRs and LDS.
+// Part i has the groups from first[i] to first[i + 1] - 1, counted among those that run; it may be empty. No wave has
+// started.
+void wl_dispatcher_split(const wl_dispatcher *d, uint32_t parts, uint64_t *first);
+// A dispatcher of these groups alone. NULL: out of memory.
+wl_dispatcher *wl_dispatcher_part(const wl_dispatcher *d, uint64_t first, uint64_t end);
+uint64_t wl_dispatcher_groups(const wl_dispatcher *d);  // workgroups that run
+// The number in the grid of the n-th workgroup that runs.
+uint64_t wl_dispatcher_group(const wl_dispatcher *d, uint64_t n);
 // The next wave: its slot and its initial state. A workgroup is placed as a whole; its waves come in successive calls.
 // false: no workgroup fits now, or none is left.
 bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init);
@@ -42,6 +52,7 @@ void wl_dispatcher_close(wl_dispatcher *d);
 void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves);
 // The same, as a wl_watch_waves (base/signals.h).
 void wl_dispatcher_waves(const void *dispatcher, uint64_t *ended, uint64_t *waves);
+uint64_t wl_dispatcher_ended(const wl_dispatcher *d);  // waves that have ended
 uint64_t wl_dispatcher_begun(const wl_dispatcher *d);  // workgroups of which waves have started
 bool wl_dispatcher_done(const wl_dispatcher *d);       // all waves have started and ended
 

@@ -98,8 +98,9 @@ static void fail_faulted(const wl_standalone *d, wl_launch_result *r, const faul
   wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
 }
 
-// Prints on stderr where each wave is.
+// Prints on stderr where each wave is, where the run may print.
 static void print_waves(const wl_standalone *d) {
+  if (d->go_on) return;
   wl_watch_end();
   for (uint32_t slot = 0; slot < d->waves; slot++) {
     wl_state_regs s;
@@ -140,7 +141,8 @@ static bool after_turn(void *to, uint64_t instructions) {
   turns *t = to;
   const uint64_t at = t->before + instructions;
   if (t->of->run_instructions && at >= t->look) look(t, at);
-  return wl_watch_look(at) && !t->stuck;
+  const wl_standalone *d = t->of;
+  return (d->go_on ? d->go_on(d->to, at) : wl_watch_look(at)) && !t->stuck;
 }
 
 // The slot of a wave that the model has neither ended nor said to have faulted; `waves`: there is none.
@@ -289,7 +291,7 @@ void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_lau
     else if (runs) run_by_issues(&t, &f, group, left, &report);
     r->instructions += report.instructions;
     count_unmapped(d, &r->unmapped);
-    if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
+    if (report.result == WL_BAD_EVENT && !d->go_on && wl_watch_signal()) {
       uint64_t ended, waves;
       wl_dispatcher_count(dispatcher, &ended, &waves);
       wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended",

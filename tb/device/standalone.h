@@ -13,6 +13,10 @@ typedef struct {
   uint64_t max_instructions;     // of a launch: HANG after this many; 0: no limit
   uint64_t run_instructions;     // HANG after about so many in which no wave starts or ends; 0: no limit
   const wl_observer *observers;  // the first; NULL: none
+  // Who is asked after a turn of a wave instead of wl_watch_look (base/signals.h), with the instructions of the launch
+  // so far: false ends it. Then nothing is printed. NULL: nobody.
+  bool (*go_on)(void *to, uint64_t instructions);
+  void *to;
 } wl_standalone;
 
 // Tells the observers of a model that runs alone, and the model of them. They last as long as it does.

@@ -251,6 +251,9 @@ static cl_int run(command *c, cl_ulong *clocks) {
   if (good && !stopped && (good = wl_device_launch(d->device, k, &n->launch, &whole, &error))) {
     n->ran = true;
     if (!samples) count_cycles(kind, &whole);
+    if (*whole.in_order)
+      fprintf(stderr, "wavelock: launch %" PRIu64 ", kernel %s, ran in order: %s\n", n->number, n->of->info.name,
+              whole.in_order);
     record.result = &whole;
     if (!record.sample) judge_memory(n, kind, &whole);
     if (kind == WL_DEVICE_LOCKSTEP) record.in_lockstep = whole.groups_begun;

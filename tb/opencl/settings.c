@@ -12,6 +12,7 @@
 #include "cli/tools.h"
 #include "base/error.h"
 #include "base/sizes.h"
+#include "device/threads.h"
 
 // Instructions on the model of a launch that only a test expects something of: it may have failed because it does not
 // end.
@@ -23,7 +24,7 @@ typedef struct {
 
 typedef struct {
   launch_settings said;
-  uint64_t max_instructions, run_instructions;
+  uint64_t max_instructions, run_instructions, threads;
   wl_injection flip;
   char event[WL_EVENT_TEXT];
   uint64_t inject_cycle;
@@ -49,10 +50,10 @@ void settings_refuse(const char *name, const char *format, ...) {
 void settings_check_names(void) {
   // Behind WAVELOCK_. Those from LLD on belong to other tools and to the tests of the tree.
   static const char *const names[] = {
-      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",      "DEVICE_LIBS", "HANG_CYCLES",
-      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK",   "LOCKSTEP",    "MAX_INSTRUCTIONS",
-      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",         "LLVM_MC",     "SYMBOLIZER",
-      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL",    "TOOL_SECONDS"};
+      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",    "DEVICE_LIBS", "HANG_CYCLES",
+      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK", "LOCKSTEP",    "MAX_INSTRUCTIONS",
+      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",       "LLVM_MC",     "SYMBOLIZER",
+      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL",    "THREADS",   "TOOL_SECONDS"};
   static const char start[] = "WAVELOCK_";
   for (char **at = environ; at && *at; at++) {
     if (strncmp(*at, start, sizeof start - 1) != 0) continue;
@@ -192,6 +193,8 @@ const launch_settings *settings(void) {
   number("WAVELOCK_SEED", &all.said.seed);
   number("WAVELOCK_HANG_CYCLES", &all.said.hang_cycles);
   if (!number("WAVELOCK_MAX_INSTRUCTIONS", &all.max_instructions)) all.run_instructions = WL_LONG_RUN_INSTRUCTIONS;
+  if (number("WAVELOCK_THREADS", &all.threads) && all.threads > WL_MAX_THREADS)
+    settings_refuse("WAVELOCK_THREADS", "found %" PRIu64 ", expected 0 to %d", all.threads, WL_MAX_THREADS);
   all.said.keep_going = settings_flag("WAVELOCK_KEEP_GOING");
   all.said.memcheck = settings_flag("WAVELOCK_MEMCHECK");
   read_folders();
@@ -228,6 +231,7 @@ wl_device *settings_open(wl_device_kind kind, wl_error *error) {
                                      .run_cycles = s->hang_cycles ? 0 : WL_LONG_RUN,
                                      .max_instructions = all.max_instructions,
                                      .run_instructions = all.run_instructions,
+                                     .threads = (uint32_t)all.threads,
                                      .guard_pages = true,
                                      .keep_before = s->out || s->capture,
                                      .bounds = s->memcheck};

@@ -491,6 +491,9 @@ typedef struct {
 // the run has executed before it (D-MEM-62). After `limit` wave-instructions the run stops with WL_BAD_EVENT; 0 means
 // no limit.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
+// What waves find in SGPRs, VGPRs, LDS and GDS (kernel-launch.md D-LAUNCH-1): as `from`, a model of the same unit, has
+// it. No wave is live in either. Clauses and control words have more state, which stays.
+void wl_model_inherit(wl_model *m, const wl_model *from);
 // By default a run stops before an instruction with WL_HAZARD_PENDING, WL_HAZARD_STATES or WL_HAZARD_CONTROL, and after
 // a fork or join whose stack entry has not been waited for. With ignore it goes on.
 void wl_model_ignore_hazards(wl_model *m, bool ignore);

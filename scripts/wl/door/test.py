@@ -86,6 +86,11 @@ PARTS = [
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
     ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
+    (
+        "launches on threads",
+        "scripts/wavelock tests.test_threads",
+        "build/wavelock-model build/libwavelock-opencl.so",
+    ),
     ("mutated input", "build/wavelock-fuzz --count 1000", ""),
     ("decode parity with LLVM", "build/wavelock-decode", ""),
     ("the command wavelock-sass", "scripts/wavelock tests.test_sass_command", "build/wavelock-sass"),

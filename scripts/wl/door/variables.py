@@ -39,6 +39,7 @@ OF_OPTIONS = {
         "wait states of rows, as 5=6,9=0, of the unit of CONFIG=exposed_hazards (docs/wait-states.md)",
     ),
     "PLUS": (UNIT, None),
+    "THREADS": (("run",), None),
     "TRACE": (("sim", "run", "waves", "cover"), None),
     "CONFLICTS": (("sim", "waves", "cover"), None),
     **dict.fromkeys(("STATS", "PIPE", "PERFETTO", "VIEWER"), (("sim", "waves"), None)),

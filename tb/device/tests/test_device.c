@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include <fenv.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/toolchain.h"
@@ -576,6 +577,81 @@ static void bounds(void **state) {
   wl_device_close(d);
 }
 
+// A unit of two slots: five workgroups of one wave are three parts.
+static wl_device *open_threads(const wl_model_ops *ops) {
+  wl_error error = {""};
+  const wl_device_options options = {.threads = 3,
+                                     .keep_before = true,
+                                     .ops = ops,
+                                     .sizes = {.waves = 2, .phys_vgprs = 256, .lds_entries = 32, .gds_entries = 64}};
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &options, &error);
+  assert_non_null(d);
+  return d;
+}
+
+static void passes_on_threads(const saxpy *s, int launches) {
+  float before;
+  wl_error error = {""};
+  const wl_launch_result r = launch(s);
+  if (r.verdict != WL_PASS || *r.in_order) fail_msg("%s: %s%s", wl_verdict_name(r.verdict), r.why, r.in_order);
+  assert_int_equal(r.groups_begun, 5);
+  expect_after(s, launches);
+  assert_true(wl_device_read_before(s->device, s->args.y + 4, &before, sizeof before, &error));
+  assert_true(before == (float)(1 + 2 * (launches - 1)));
+}
+
+// After a launch that threads cannot run, others still do.
+static void threads(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_threads(NULL);
+  saxpy s, shifted;
+  open_saxpy(&s, d);
+  for (int i = 1; i <= 3; i++) passes_on_threads(&s, i);
+  // Its first instructions are illegal.
+  uint32_t code[64], illegal[64];
+  uint64_t entry;
+  wl_code *c = wl_device_load(d, object, &error);
+  saxpy lost = s;
+  assert_true(wl_code_symbol(c, "saxpy", &entry, &error));
+  lost.kernel = wl_code_kernel(c, "saxpy", &error);
+  assert_true(wl_device_read(d, entry, code, sizeof code, &error));
+  memset(illegal, 0xff, sizeof illegal);
+  assert_true(wl_device_write(d, entry, illegal, sizeof illegal, &error));
+  wl_launch_result r = launch(&lost);
+  assert_true(r.fault && r.fault_count > 0);
+  assert_non_null(strstr(r.in_order, "a workgroup from 0 to 1 did not end well: slot 0: illegal instruction"));
+  expect_after(&s, 3);
+  assert_true(wl_device_write(d, entry, code, sizeof code, &error));
+  passes_on_threads(&lost, 4);
+  passes_on_threads(&s, 5);
+  // x is y from element 1 on: a group reads the first element of the next one.
+  shifted = s;
+  shifted.args.x = s.args.y + sizeof(float);
+  shifted.args.n = N - 1;
+  r = launch(&shifted);
+  assert_int_equal(r.verdict, WL_PASS);
+  char said[160];
+  snprintf(said, sizeof said, "a workgroup from 0 to 1 reads the byte at 0x%llx, which one from 2 to 3 writes",
+           (unsigned long long)s.args.y + 128 * sizeof(float));
+  assert_string_equal(r.in_order, said);
+  float y[N];
+  assert_true(wl_device_read(d, s.args.y, y, sizeof y, &error));
+  for (int i = 0; i < N - 1; i++) assert_true(y[i] == (float)(2 * (1 + 2 * (i + 1) * 5) + 1 + 2 * i * 5));
+  if (!wl_device_reset(d, &error)) fail_msg("%s", error.text);
+  open_saxpy(&s, d);
+  passes_on_threads(&s, 1);
+  wl_device_close(d);
+  wl_model_ops table = wl_gfx9_ops;
+  table.inherit = NULL;
+  d = open_threads(&table);
+  open_saxpy(&s, d);
+  r = launch(&s);
+  assert_string_equal(r.in_order, "this model has no threads");
+  expect_after(&s, 1);
+  wl_device_close(d);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(code_addresses),    cmocka_unit_test(data_addresses), cmocka_unit_test(borrows_at),
@@ -583,6 +659,6 @@ int main(void) {
       cmocka_unit_test(small_allocations), cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),
       cmocka_unit_test(several_objects),   cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),
       cmocka_unit_test(side_by_side),      cmocka_unit_test(sizes),          cmocka_unit_test(pure),
-      cmocka_unit_test(model_ops),         cmocka_unit_test(bounds)};
+      cmocka_unit_test(model_ops),         cmocka_unit_test(bounds),         cmocka_unit_test(threads)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -164,6 +164,59 @@ static void alignment(void **state) {
   refuse(&k, l, "alignment 5, expected 0 (default) to 4 (unaligned)");
 }
 
+typedef struct {
+  uint32_t slot, vgpr_base, lds_base, x, y, z;
+} place;
+
+// Where waves begin, in order, on a unit that is filled whenever it is empty. Returns their number.
+static size_t places(wl_dispatcher *d, place *to) {
+  size_t count = 0;
+  while (!wl_dispatcher_done(d)) {
+    uint32_t slot;
+    wl_wave_init w;
+    while (wl_dispatcher_next(d, &slot, &w))
+      to[count++] = (place){slot, w.vgpr_base, w.lds_base, w.sgpr[2], w.sgpr[3], w.sgpr[4]};
+    for (uint32_t i = 0; i < 16; i++) wl_dispatcher_wave_ended(d, i);
+  }
+  return count;
+}
+
+// Parts that follow each other place the waves as the whole does, also where groups at the ends of the grid are smaller
+// than the others. Parts hold about the same number of groups.
+static void parts_of_a_grid(void **state) {
+  (void)state;
+  enum { MOST = 2000 };
+  static place whole[MOST], part[MOST];
+  static const uint64_t some[] = {0, 3, 4, 5, 9, 20, 21, 22, 23, 24, 30, 31};
+  const wl_launch shapes[] = {shape(64, 1, 1, 64, 1, 1),    shape(6400, 1, 1, 64, 1, 1), shape(1000, 3, 2, 96, 2, 1),
+                              shape(2000, 1, 1, 200, 1, 1), shape(70, 50, 3, 9, 9, 2),   shape(320, 10, 1, 64, 1, 1)};
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    for (uint32_t count = 1; count <= 9; count++) {
+      wl_kernel_info k = plain();
+      wl_launch l = shapes[s];
+      l.dynamic_lds = 3000;
+      if (s == 5) l.groups = some, l.group_count = sizeof some / sizeof *some;
+      wl_dispatcher *d = start(&k, &l);
+      uint64_t first[10];
+      wl_dispatcher_split(d, count, first);
+      const uint64_t groups = wl_dispatcher_groups(d);
+      const uint64_t resident = wl_resident_groups(&unit, &k, &l);
+      size_t waves = 0;
+      assert_true(first[0] == 0 && first[count] == groups);
+      for (uint32_t i = 0; i < count; i++) {
+        assert_true(first[i] <= first[i + 1] && first[i + 1] - first[i] <= groups / count + 1 + 4 * resident);
+        wl_dispatcher *p = wl_dispatcher_part(d, first[i], first[i + 1]);
+        assert_non_null(p);
+        waves += places(p, part + waves);
+        wl_dispatcher_free(p);
+      }
+      assert_int_equal(places(d, whole), waves);
+      assert_memory_equal(whole, part, waves * sizeof *whole);
+      wl_dispatcher_free(d);
+    }
+  }
+}
+
 static void partial_waves(void **state) {
   (void)state;
   wl_kernel_info k = plain();
@@ -407,6 +460,7 @@ int main(void) {
                                      cmocka_unit_test(waves_of_an_image),
                                      cmocka_unit_test(every_item_once),
                                      cmocka_unit_test(some_groups),
+                                     cmocka_unit_test(parts_of_a_grid),
                                      cmocka_unit_test(partial_waves),
                                      cmocka_unit_test(alignment),
                                      cmocka_unit_test(windows_do_not_overlap),

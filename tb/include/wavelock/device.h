@@ -65,6 +65,9 @@ typedef struct {
   const wl_model_ops *ops;
   bool pure;  // the model's vector arithmetic is on integers alone (`pure` of its table), with the same values; refused
               // for WL_DEVICE_RTL, which has no model
+  // Model device only: the workgroups of a launch run on so many threads, up to 64, where the result is the same as in
+  // order; 0, 1: in order.
+  uint32_t threads;
   wl_config sizes;  // of the compute unit, for the model device; waves 0: the RTL's sizes
 } wl_device_options;
 
@@ -99,6 +102,7 @@ typedef struct {
   char not_checked[400];  // in lockstep: levels and policies that the unit did not declare; "": none
   char not_judged[360];   // in lockstep: from where on nothing was compared, and why (D-WAIT-34); "": all was
   char missed[160];       // why an injected bit flip did not take place; "": it did, or there was none
+  char in_order[480];     // why the launch ran in order though options.threads asked for more; "": it did not
   bool fault;             // waves halted on faults and nothing worse happened; why names them
   char fault_note[160];  // what led to the fault, at the end of why, as a report of the checker does not have it; or ""
   uint32_t fault_count;  // of these waves, in order of slot; 0 on the RTL device, which does not report places
