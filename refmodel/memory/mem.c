@@ -310,6 +310,7 @@ static void part(wl_mem *m, uint64_t number) {
   const uint64_t oldest = *place, k = oldest & (kFan - 1);
   const struct leaf *leaf = find_leaf(m, oldest), *theirs = find_leaf(m->twin, oldest);
   *place = number;
+  if (oldest == number) return;  // it is about to be written
   if (leaf == NULL || theirs == NULL || leaf->page[k] == NULL || theirs->page[k] == NULL) return;
   if (leaf->whose[k] != kOwn || theirs->whose[k] != kOwn || memcmp(leaf->page[k], theirs->page[k], WL_PAGE) != 0)
     return;
