@@ -121,6 +121,22 @@ def user_time(model, path, trips):
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
+def measure(rounds, models=("build/wavelock-model",), only="", trips=100000):
+    """Prints a line for each class and opcode with `only` in its name."""
+    rows = [row for row in CLASSES if only in row[0] or only in row[1]]
+    with tempfile.TemporaryDirectory() as folder:
+        print(f"{'class':8}{'opcode':16}" + "".join(f"{model:>28}" for model in models) + "   ns an instruction")
+        for name, opcode, operands in rows:
+            path = write(folder, opcode, operands)
+            least = [min(user_time(model, path, 1) for _ in range(2)) for model in models]
+            times = [[] for _ in models]
+            for _ in range(rounds):
+                for n, model in enumerate(models):
+                    times[n].append(user_time(model, path, trips) - least[n])
+            each = [min(t) * 1e9 / (trips * UNROLLED) for t in times]
+            print(f"{name:8}{opcode:16}" + "".join(f"{ns:28.2f}" for ns in each), flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -128,18 +144,7 @@ def main():
     parser.add_argument("--only", default="", metavar="WORD", help="classes and opcodes that contain it")
     parser.add_argument("models", nargs="*", metavar="MODEL", default=["build/wavelock-model"])
     args = parser.parse_args()
-    rows = [row for row in CLASSES if args.only in row[0] or args.only in row[1]]
-    with tempfile.TemporaryDirectory() as folder:
-        print(f"{'class':8}{'opcode':16}" + "".join(f"{model:>28}" for model in args.models) + "   ns an instruction")
-        for name, opcode, operands in rows:
-            path = write(folder, opcode, operands)
-            least = [min(user_time(model, path, 1) for _ in range(2)) for model in args.models]
-            times = [[] for _ in args.models]
-            for _ in range(args.rounds):
-                for n, model in enumerate(args.models):
-                    times[n].append(user_time(model, path, args.trips) - least[n])
-            each = [min(t) * 1e9 / (args.trips * UNROLLED) for t in times]
-            print(f"{name:8}{opcode:16}" + "".join(f"{ns:28.2f}" for ns in each), flush=True)
+    measure(args.rounds, args.models, args.only, args.trips)
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ AFTER = {
     "RANK": (("nightly",), "1 prints the shortest list of jobs found that reaches the night's coverage"),
     "PREFIX": (("install",), "an absolute path (/usr/local)"),
     "DESTDIR": (("install",), "a folder to put before PREFIX"),
-    "BENCH": ((), "options of bench: --pairs N, --builds"),
+    "BENCH": ((), "options of bench: --pairs N, --builds, --classes"),
 }
 # Every verb takes these.
 OF_ALL = {
