@@ -73,6 +73,10 @@ class Builds(unittest.TestCase):
         with open(self.path(name), "rb") as file:
             return file.read()
 
+    def version(self):
+        command = [self.path(MODEL), "--version"]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
     def keep(self, name):
         """Puts a source back as it was when the test ends."""
         before, state = self.read(name), os.stat(self.path(name))
@@ -112,21 +116,16 @@ class Builds(unittest.TestCase):
         for levels in ("host", "all"):
             self.assertGreater(self.call("run", "TEST=smoke", f"LEVELS={levels}", said=["PASS smoke seed 1"]), 0)
             self.settled("run", "TEST=smoke", f"LEVELS={levels}")
-            command = [self.path(MODEL), "--version"]
-            said[levels] = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+            said[levels] = self.version()
         self.assertRegex(said["host"].removeprefix(said["all"]), "^, model for (base|avx2|avx512) alone$")
         # At the desk a tool for all stays until something has changed: others may run it.
-        def version():
-            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-
-        self.call("run", "TEST=smoke", "SEED=2")
-        self.assertEqual(version(), said["all"])
-        self.call("list", "V=1")
-        self.assertEqual(version(), said["all"])
+        for words in (("run", "TEST=smoke", "SEED=2"), ("list", "V=1")):
+            self.call(*words)
+            self.assertEqual(self.version(), said["all"])
         self.keep(MAIN)
         self.edit(MAIN, IN_C.format("levels"))
         self.call("run", "TEST=smoke")
-        self.assertRegex(version(), ", model for (base|avx2|avx512) alone$")
+        self.assertRegex(self.version(), ", model for (base|avx2|avx512) alone$")
         self.call("run", "TEST=smoke", "LEVELS=avx2", code=2, said=['LEVELS: found "avx2", expected all or host'])
 
     def test_closed_pipe(self):

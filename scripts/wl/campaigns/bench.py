@@ -255,7 +255,7 @@ def main():
     parser.add_argument("--builds", action="store_true", help="also time builds (minutes); removes build/")
     parser.add_argument("--night", type=int, metavar="SEEDS", help="measure random programs on all cores alone")
     parser.add_argument("--ratios", metavar="FILE", help="measure what the checker costs alone; FILE gets the ratios")
-    parser.add_argument("--classes", action="store_true", help="measure an instruction of each class on the model alone")
+    parser.add_argument("--classes", action="store_true", help="measure instructions of each class on the model")
     args = parser.parse_args()
     if args.classes:
         classes.measure(args.pairs)
