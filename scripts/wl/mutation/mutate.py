@@ -136,7 +136,7 @@ def copy_tree(folder):
             shutil.copy2(name, os.path.join(folder, name))
     for kind in ("build", *(os.path.join("build", units.name(unit)) for unit in (*NOT_HUNTED, CONTROL))):
         os.makedirs(os.path.join(folder, kind), exist_ok=True)
-        for name in ("flags", "obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
+        for name in ("flags", "levels", "obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
             if os.path.exists(os.path.join(kind, name)):
                 subprocess.run(["cp", "-a", os.path.join(kind, name), os.path.join(folder, kind)], check=True)
 
