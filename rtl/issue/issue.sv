@@ -34,8 +34,7 @@
 // coverage off toggle entry_sgpr.data[127:56], entry_sgpr.row[2], entry_sgpr.row[7], entry_sgpr.we[3:2]: The entry into
 //   the trap handler writes 56 bits to TTMP0 and TTMP1, words 0 and 1 of row 27.
 // coverage off toggle smem_tag_i[5:3]: The tag of scalar memory is the number of one of eight entries.
-// coverage off toggle vdec.rel[0][1:0], vdec.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0; source
-//   1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle vdec.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0.
 // coverage off toggle counts.vm[5:4], counts.vs[5:4]: In the two units that are measured VmemQueueDepth is 8: no more
 //   instructions of vector memory are in flight. The unit of rtl/configs/deep.f has 64. On it waits/vm_deep counts to
 //   63.

@@ -21,8 +21,7 @@
 //   seven.
 // coverage off toggle ssrc0.imm[2], ssrc1.imm[2], ssrc2.imm[2]: A scalar source has constants of ImmB32, ImmB64 or
 //   ImmI64: 0 to 2 of operand_pkg::imm_e.
-// coverage off toggle vdec_o.rel[0][1:0], vdec_o.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
-//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle vdec_o.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0.
 // coverage off toggle ssrc1.imm[1], ssrc2.imm[1]: The rows of scalar_table.sv: only source 0 has a signed constant of
 //   64 bits (ImmI64). Source 1 is W, D, Pair or none, and SDST as a source W, D, PairVcc, Null or none. ImmF64 and
 //   ImmF16 are for vector instructions.

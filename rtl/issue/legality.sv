@@ -7,8 +7,7 @@
 //   SGPRs or nothing.
 // coverage off toggle mdec_i.mem.size[6:5]: The rows of lds_table.sv and vmem_table.sv have the bytes of a lane in five
 //   bits. Only scalar memory has larger sizes.
-// coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
-//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle vdec_i.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0.
 // coverage off toggle mdec_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 module legality (
   input  wave_pkg::wave_t            wave_i,             // as the instruction reads it

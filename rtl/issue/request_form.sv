@@ -17,8 +17,7 @@
 //   scratch.stride[13:0], scratch.user_vm[1:0]: The V# of scratch has a base, SWIZZLE, ADD_TID and INDEX_STRIDE:
 //   request_form.sv sets nothing else.
 // coverage off toggle smem_tag_i[5:3]: The tag of scalar memory is the number of one of eight entries.
-// coverage off toggle vdec_i.rel[0][1:0], vdec_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
-//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle vdec_i.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0.
 // coverage off toggle export_o.sets.store: An export is no store: control_query.sv sets `store` for memory instructions
 //   alone.
 // coverage off toggle export_o.vgpr_base[1:0]: VGPRs are allocated by four.

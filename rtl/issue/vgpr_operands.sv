@@ -9,8 +9,7 @@
 //   bits. Only scalar memory has larger sizes.
 // coverage off toggle global_end[9:8], temps_shift[9:7]: Widened with zeros: the number of global registers has eight
 //   bits, that of temporaries seven.
-// coverage off toggle valu_i.rel[0][1:0], valu_i.rel[1][0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0;
-//   source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle valu_i.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0, which is 0.
 // coverage off toggle mem_i.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle count0[2], count1[2]: Sources 0 and 1 have one or two VGPRs.
 // coverage off toggle temps_end[9:8], shared_end[9:8]: There are at most 128 shared VGPRs: dispatch.c refuses more.

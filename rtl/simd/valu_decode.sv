@@ -7,8 +7,8 @@
 // depends on the wave (allocation sizes, PRIV). legal is 0 for words of other formats, and size8 holds only with legal.
 // Without go_i dec_o is 0.
 //
-// coverage off toggle vsrc1[8], selects.zero[1:0], dec_o.rel[0][1:0], dec_o.rel[1][0]: VSRC1 is a VGPR. Source 0 is in
-//   field SRC0, which is 0; source 1 in SRC1 or VDST, 1 or 3.
+// coverage off toggle vsrc1[8], selects.zero[1:0], dec_o.rel[0][1:0]: VSRC1 is a VGPR. Source 0 is in field SRC0,
+//   which is 0.
 // coverage off toggle row.src0.place[2:1], row.src1.accept[0]: The rows of valu_table.sv: source 0 is in its field or
 //   not there. Source 1 accepts anything, or what is scalar.
 module valu_decode (
