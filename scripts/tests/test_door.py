@@ -634,6 +634,8 @@ class Door(unittest.TestCase):
         stamps = (".stamp", ".sources")  # what was built of the same contents is up to date, whatever the times
         for name in ("wavelock-model", "vectors", "wavelock", "wavelock-trace", "trace", "op_pkg.sv", *random, *stamps):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
+        # As after an edit that leaves this header as it was: it is older than Verilator's run.
+        os.utime(os.path.join(tree, "build", "lockstep", "verilated", "Vcu_top.h"), (1, 1))
         own = []
         if os.getuid() == 0:
             own = [

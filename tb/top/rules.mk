@@ -136,8 +136,11 @@ $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILES) tb/top/ru
 	$$(Q)cd $$(VERILATED_DIR_$(1)).new && for f in *; do cmp -s $$$$f ../verilated/$$$$f || mv $$$$f ../verilated; done
 	$$(Q)rm -rf $$(VERILATED_DIR_$(1)).new && mv $$@.part $$@
 
-# make looks at the time of a header after Verilator has run: what includes it is compiled in the same make.
+# make looks at the time of a header after Verilator has run: what includes it is compiled in the same make. A header
+# that stayed as it was is older than the stamp, so whoever only asks what is up to date does without the rule.
+ifeq ($$(READ_ONLY),)
 $$(VERILATED_DIR_$(1))/%.h: $$(BUILD)/$(1)/verilated.stamp ;
+endif
 
 $$(VERILATED_DIR_$(1))/verilated.a: private UP := $$(call way_up,$$(VERILATED_DIR_$(1)))
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/top/verilated.mk $$(VERILATED_GCH_$(1)) \
