@@ -42,7 +42,7 @@ class Builds(unittest.TestCase):
             file.write(f'#!/bin/sh\necho "$@" >>{cls.log}\ngrep ^SigIgn: /proc/$$/status >{cls.log}.ignored\n')
             file.write(f'exec {shutil.which("make")} "$@"\n')
         os.chmod(os.path.join(programs, "make"), 0o755)
-        of_make = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL", "TEST", "ONLY", "JOBS")
+        of_make = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL", "TEST", "ONLY", "JOBS", "LEVELS")
         cls.environment = {name: text for name, text in os.environ.items() if name not in of_make}
         cls.environment["PATH"] = programs + os.pathsep + cls.environment["PATH"]
         cls.real = shutil.which("make")
