@@ -178,8 +178,8 @@ $(BUILD)/obj/sizes.o: $(BUILD)/sizes.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -MMD $(TO_OBJECT)
 
-# With LEVELS=host the tools have the model for this host, and say so in what they were built from. HERE: what they are
-# linked from, $(1), then.
+# With LEVELS=host the tools have the model for this host, and their build says so. HERE replaces the model and the name
+# of the build among objects, $(1), by those for this host.
 HERE = $(1)
 ifneq ($(HOST_LEVEL),)
 HERE = $(patsubst $(BUILD)/libwavelock.a,$(BUILD)/libwavelock-$(HOST_LEVEL).a,$(patsubst \
@@ -192,7 +192,7 @@ $(BUILD)/$(HOST_LEVEL)/build.o: $(BUILD)/$(HOST_LEVEL)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
 endif
-# Another model is linked anew.
+# A change of LEVELS links the tools anew.
 $(BUILD)/levels: $(if $(READ_ONLY),,FORCE)
 	@mkdir -p $(@D) && echo '$(HOST_LEVEL)' | cmp -s - $@ || echo '$(HOST_LEVEL)' >$@
 

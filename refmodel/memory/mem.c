@@ -17,7 +17,7 @@ static const uint8_t zero_page[WL_PAGE];
 static uint64_t place_of(uint64_t addr) { return wl_is_canonical(addr) ? addr & WL_MEM_ADDRESS_BITS : addr; }
 
 // Whose a page is: of the memory alone, of it and its twin (wl_mem_pair), or of another (wl_mem_borrow, zero_page).
-// Twins share a page for the last time when they wrote the same to it.
+// kSharedLast: twins wrote the same to it. When it parts again, it is not compared and shared again.
 enum { kOwn, kShared, kSharedLast, kBorrowed };
 
 struct leaf {
@@ -303,8 +303,9 @@ static void share_page(wl_mem *m, uint64_t number, uint8_t whose) {
   forget_last(m->twin);
 }
 
-// Twins do not have a page in common any more. Mostly they write the same to it, one after the other. So a page that
-// they parted with long ago is compared, and shared again. Each is once: to part takes longer than to write.
+// The page parts: twins do not share it any more. Mostly they write the same to it, one after the other. So the page
+// that parted longest ago is compared now, and shared again. This is done once for a page, because to part costs more
+// than a write.
 static void part(wl_mem *m, uint64_t number) {
   uint64_t *place = &m->parted[m->parted_count++ % kParted];
   const uint64_t oldest = *place, k = oldest & (kFan - 1);

@@ -189,11 +189,11 @@ class Threads(unittest.TestCase):
         flag = self.kernel("flag", RACES)[2]
         self.assertRegex(
             flag[0],
-            r"^the launch ran in order: a workgroup from 0 to 15 writes buffer out, byte 20 \(0x[0-9a-f]+\), which one "
-            r"from 16 to 31 writes too$",
+            r"^the launch ran in order: one of workgroups 0..15 writes buffer out, byte 20 \(0x[0-9a-f]+\), and one of "
+            r"16..31 writes it$",
         )
         neighbour = self.kernel("neighbour", RACES)[2]
-        self.assertRegex(neighbour[0], r"from 0 to 15 writes buffer out, byte 4096 .*, which one from 16 to 31 reads$")
+        self.assertRegex(neighbour[0], r"workgroups 0..15 writes buffer out, byte 4096 .*, and one of 16..31 reads it$")
 
     def test_fault(self):
         path = self.write("fault.s", FAULT)
@@ -201,7 +201,7 @@ class Threads(unittest.TestCase):
         alone, said = self.same(*words)
         self.assertEqual(alone[0], 6)
         self.assertIn("illegal instruction", alone[2]["why"])
-        self.assertIn("a workgroup from 16 to 31 did not end well: slot ", said[2][0])
+        self.assertIn("one of workgroups 16..31 did not end well: slot ", said[2][0])
 
     def test_limit(self):
         """All instructions count for the limit."""

@@ -549,16 +549,13 @@ static void say_in_order(const wl_device *d, const wl_launch *launch, const wl_t
   if (o->end == WL_THREADS_OTHER) wl_text(why, size, "%s", o->why);
   if (o->end != WL_THREADS_CONFLICT) return;
   place_text(d, launch, o->byte.at, place, sizeof place);
-  wl_text(why, size, "a workgroup from %llu to %llu %s %s, which one from %llu to %llu %s",
+  wl_text(why, size, "one of workgroups %llu..%llu %s %s, and one of %llu..%llu %s it",
           (unsigned long long)o->earlier[0], (unsigned long long)o->earlier[1],
           o->byte.earlier_writes ? "writes" : "reads", place, (unsigned long long)o->later[0],
-          (unsigned long long)o->later[1],
-          !o->byte.later_writes    ? "reads"
-          : o->byte.earlier_writes ? "writes too"
-                                   : "writes");
+          (unsigned long long)o->later[1], o->byte.later_writes ? "writes" : "reads");
 }
 
-// What of a launch is by the order of its instructions, so that threads are of no use; NULL: nothing.
+// Why a launch cannot run on threads; NULL: it can.
 static const char *ordered(const wl_device *d, const wl_launch *launch) {
   return !d->ops.run || !d->ops.inherit                              ? "this model has no threads"
          : d->options.unwritten || d->options.races                  ? "races and unwritten memory are looked for"

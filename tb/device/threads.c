@@ -237,10 +237,10 @@ static void say_how_it_ended(const part *p, wl_threads_outcome *outcome) {
   outcome->end = WL_THREADS_OTHER;
   if (state == WL_VIEW_NO_MEMORY) wl_text(outcome->why, sizeof outcome->why, "out of memory for the threads");
   else if (state == WL_VIEW_GDS)
-    wl_text(outcome->why, sizeof outcome->why, "a workgroup from %llu to %llu accesses the GDS",
+    wl_text(outcome->why, sizeof outcome->why, "one of workgroups %llu..%llu accesses the GDS",
             (unsigned long long)groups[0], (unsigned long long)groups[1]);
   else
-    wl_text(outcome->why, sizeof outcome->why, "a workgroup from %llu to %llu did not end well: %.150s",
+    wl_text(outcome->why, sizeof outcome->why, "one of workgroups %llu..%llu did not end well: %.150s",
             (unsigned long long)groups[0], (unsigned long long)groups[1], p->result.why);
 }
 

@@ -54,8 +54,8 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 
 // The clock falls in the middle of a cycle and rises at its end. Nothing of the bench waits for the fall, so both are
 // evaluated in one event, which has the time of the rise. A cycle costs SystemC's scheduler about 580 host
-// instructions. So while nothing else is scheduled, the clock runs ahead, and then waits until SystemC's time is where
-// it is.
+// instructions. So while nothing else is scheduled, the clock runs ahead, and then waits for SystemC's time to catch
+// up.
 void Bench::tick() {
   unsigned cycles = 0;
   paused_ = false;

@@ -344,8 +344,8 @@ class Build:
 
 
 def levels_at_desk(folder, targets, variables):
-    """LEVELS (refmodel/rules.mk) for a verb of the desk. all: this is built, and stays for what else runs in the tree,
-    as a night. host: something has to be built."""
+    """LEVELS (refmodel/rules.mk) for a verb of the desk. all: the tools are built so and up to date; a night that runs
+    in the tree keeps them. host: something has to be built."""
     os.environ["LEVELS"] = "all"
     of_all = Build(folder, targets, dict(variables))
     if of_all.is_done():

@@ -620,7 +620,7 @@ static void threads(void **state) {
   assert_true(wl_device_write(d, entry, illegal, sizeof illegal, &error));
   wl_launch_result r = launch(&lost);
   assert_true(r.fault && r.fault_count > 0);
-  assert_non_null(strstr(r.in_order, "a workgroup from 0 to 1 did not end well: slot 0: illegal instruction"));
+  assert_non_null(strstr(r.in_order, "one of workgroups 0..1 did not end well: slot 0: illegal instruction"));
   expect_after(&s, 3);
   assert_true(wl_device_write(d, entry, code, sizeof code, &error));
   passes_on_threads(&lost, 4);
@@ -632,7 +632,7 @@ static void threads(void **state) {
   r = launch(&shifted);
   assert_int_equal(r.verdict, WL_PASS);
   char said[160];
-  snprintf(said, sizeof said, "a workgroup from 0 to 1 reads the byte at 0x%llx, which one from 2 to 3 writes",
+  snprintf(said, sizeof said, "one of workgroups 0..1 reads the byte at 0x%llx, and one of 2..3 writes it",
            (unsigned long long)s.args.y + 128 * sizeof(float));
   assert_string_equal(r.in_order, said);
   float y[N];
