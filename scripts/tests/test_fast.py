@@ -4,6 +4,7 @@ is. Which runs have it, and when its profile is made. Needs both, and build/wave
 import glob
 import json
 import os
+import re
 import shlex
 import subprocess
 import tempfile
@@ -18,6 +19,7 @@ from wl.runs import programs, results, units
 
 FAST = programs.TOOL + programs.FAST
 FAULT = "VGPR:0:0:9:2@700"  # of fork_join: the program reads it much later
+UNIT = r"^, unit by clang( for (?P<level>x86-64-v3))? and BOLT 16[0-9.]* with profile [0-9a-f]{12}$"
 TESTS = ("fork_join", "lds_banks", "saxpy", "ds_atomics", "kernels/fft", "vmem/d16_over_load", "trap", "directed_half")
 
 
@@ -65,7 +67,11 @@ class Results(unittest.TestCase):
             subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout.strip()
             for tool in (programs.TOOL, FAST)
         )
-        self.assertRegex(other.removeprefix(plain), r"^, layout by BOLT 16[0-9.]* with profile [0-9a-f]{12}$")
+        self.assertRegex(other.removeprefix(plain), UNIT)
+        level = re.search(UNIT, other.removeprefix(plain))["level"] or ""
+        said = subprocess.run(["readelf", "--notes", FAST], capture_output=True, text=True, check=True).stdout
+        needed = re.search("x86 ISA needed: (.*)", said)
+        self.assertEqual("x86-64-v3" in (needed[1] if needed else ""), bool(level), "what its loader looks for")
 
     def wavelock(self, *words, code=0):
         """What a call of scripts/wavelock says, which ends with the code."""
@@ -82,7 +88,7 @@ class Results(unittest.TestCase):
         self.wavelock("night.nightly", *words, code=1)
         night = os.path.join(self.dir, "nightly", "fast")
         with open(os.path.join(night, "settings.json"), encoding="utf-8") as file:
-            self.assertIn(", layout by BOLT ", json.load(file)["build"])
+            self.assertIn(", unit by clang", json.load(file)["build"])
         with open(os.path.join(night, "journal.jsonl"), encoding="utf-8") as file:
             entry = json.loads(file.read())
         words = shlex.split(entry["again"].removeprefix("make "))
@@ -90,7 +96,7 @@ class Results(unittest.TestCase):
         self.wavelock(*words, f"OUT={again}", code=1)
         folder = os.path.dirname(*glob.glob(os.path.join(again, "*", "result.json")))
         result = results.Result.read(folder)
-        self.assertNotIn("layout by", result["build"])
+        self.assertNotIn("unit by", result["build"])
         self.assertEqual((result["verdict"], result["cycles"]), (entry["verdict"], entry["cycles"]))
 
     def test_stored_run(self):

@@ -7,8 +7,8 @@ has, as FAST=0 asks for, and FAST=1 the other one. Both give the same result in 
 from wl.door.values import VARIABLES, flag, value
 from wl.runs import programs
 
-BUILD = 50.0  # seconds of processor time that its build takes, the training included
-SAVED = 0.2  # part of the processor time of random programs that it saves
+BUILD = 150.0  # seconds of processor time that its build takes, the training included
+SAVED = 0.3  # part of the processor time of random programs that it saves
 RATE = 65000.0  # instructions of random programs in a second of processor time, without it
 
 

@@ -134,7 +134,7 @@ class Stored:
         here = subprocess.run([self.runs.tool, "--version"], capture_output=True, text=True, check=True).stdout.strip()
         # How a tool is laid out, and for which hosts, is no difference: each takes the same cycles.
         then, now = (
-            [part for part in text.split(", ") if not part.startswith(("layout by ", "model for "))]
+            [part for part in text.split(", ") if not part.startswith(("unit by ", "model for "))]
             for text in (self.result["build"], here)
         )
         if then != now:
