@@ -4,8 +4,8 @@
 # profile says which pieces these are: counts of random programs (scripts/wl/generate/profile.py). Before that, clang
 # compiles what Verilator generated, for x86-64-v3 if this host has that level: a tenth fewer instructions than GCC's
 # portable code. The loader refuses such a tool on a host without the level. All else is linked from the objects of
-# build/wavelock, and a test takes the same cycles in both. The profile depends on all objects, so it is never stale. The
-# door builds the tool for runs that are long enough (scripts/wl/door/fast.py).
+# build/wavelock, and a test takes the same cycles in both. The profile depends on all objects, so it is never stale.
+# The door builds the tool for runs that are long enough (scripts/wl/door/fast.py).
 FAST := $(BUILD)/fast
 FAST_CXX := clang++-16
 # The loader of glibc lists the levels of its host.
@@ -49,8 +49,9 @@ $(FAST_PROFILE): $(FAST_OBJS) scripts/wl/generate/profile.py mk/fast.mk | $(BUIL
 	$(Q)rm -rf $(FAST)/counts $(BUILD)/wavelock-counting && mv $@.part $@
 
 $(FAST)/build.c: $(BUILD)/build.c $(FAST_PROFILE)
-	$(Q)by="clang$(FAST_LEVEL:%= for %) and BOLT $$($(BOLT) --version | sed -n 's/.*LLVM version //p') with profile $$(sha256sum <$(FAST_PROFILE) | \
-	  cut -c1-12)" && sed "/wl_build\[\]/s/\";/, unit by $$by\";/" $< >$@.part && mv $@.part $@
+	$(Q)by="clang$(FAST_LEVEL:%= for %) and BOLT $$($(BOLT) --version | sed -n 's/.*LLVM version //p') with profile \
+	  $$(sha256sum <$(FAST_PROFILE) | cut -c1-12)" && sed "/wl_build\[\]/s/\";/, unit by $$by\";/" $< >$@.part
+	$(Q)mv $@.part $@
 $(FAST)/build.o: $(FAST)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles what Verilator left in the working directory, and its runtime from ROOT, to verilated.a. Called by rules.mk.
-# UP is the way from here to the root of the tree, with a slash at its end. FROM: the folder of the generated code, if it
-# is another one. Names are relative to this folder. A file
-# that is the same in two variants, as those of most packages, is then the same to ccache, and compiled once.
+# UP is the way from here to the root of the tree, with a slash at its end. FROM: the folder of the generated code, if
+# it is another one. Names are relative to this folder. A file that is the same in two variants, as those of most
+# packages, is then the same to ccache, and compiled once.
 include Vcu_top_classes.mk $(UP)mk/whole.mk
 $(if $(FROM),$(eval vpath %.cpp $(FROM)))
 
