@@ -49,9 +49,9 @@ $(FAST_PROFILE): $(FAST_OBJS) scripts/wl/generate/profile.py mk/fast.mk | $(BUIL
 	$(Q)rm -rf $(FAST)/counts $(BUILD)/wavelock-counting && mv $@.part $@
 
 $(FAST)/build.c: $(BUILD)/build.c $(FAST_PROFILE)
-	$(Q)by="clang$(FAST_LEVEL:%= for %) and BOLT $$($(BOLT) --version | sed -n 's/.*LLVM version //p') with profile \
-	  $$(sha256sum <$(FAST_PROFILE) | cut -c1-12)" && sed "/wl_build\[\]/s/\";/, unit by $$by\";/" $< >$@.part
-	$(Q)mv $@.part $@
+	$(Q)bolt=$$($(BOLT) --version | sed -n 's/.*LLVM version //p'); profile=$$(sha256sum <$(FAST_PROFILE) | cut -c1-12); \
+	  unit="unit by clang$(FAST_LEVEL:%= for %) and BOLT $$bolt with profile $$profile"; \
+	  sed "/wl_build\[\]/s/\";/, $$unit\";/" $< >$@.part && mv $@.part $@
 $(FAST)/build.o: $(FAST)/build.c
 	$(COMPILING)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -MMD $(TO_OBJECT)
