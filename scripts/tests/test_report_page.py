@@ -15,6 +15,7 @@ import os
 import shlex
 import shutil
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -24,7 +25,7 @@ import xml.etree.ElementTree
 from tests.chromium import Chromium
 from wl import ROOT
 from wl.night import kinds, page, page_data, report, smaller, stages
-from wl.night.history import History
+from wl.night.history import TOTALS, History
 from wl.night.journal import Refused
 
 
@@ -197,12 +198,13 @@ class Night:
             "folder": folder,
             "kinds": ["random", "vectors", "benches", "proofs", "mutants", "campaigns"],
             "left": {"proofs": 7, "mutants": 200},
+            "again": {"random": 3},
             "unsettled": [],
             "open_beside": [],
             "known": known,
             "small": small,
             "findings": [],
-            "fixed": {"MISMATCH: SCC, scalar, s_add_u32": "known since before; random 7 passes"} if failing else {},
+            "fixed": {"MISMATCH: SCC, scalar, s_add_u32": ("known since before", "random 7")} if failing else {},
         }
 
     def measure(self):
@@ -297,6 +299,59 @@ class Pages(unittest.TestCase):
         with open(page.STYLE, encoding="utf-8") as file:
             style = file.read()
         self.assertFalse("url(" in style or "@import" in style or "<" in style)
+
+    def test_other_nights(self):
+        """A group and what is fixed lead to the page of the first night that had it, if that is still there. The index
+        has a row of every night."""
+        nights = os.path.join(self.dir, "nights")
+        night = Night(os.path.join(nights, "night"))
+        names = {"old night": {"old one", "fixed one"}, "gone": {"other"}}
+        for name, groups in names.items():
+            history = History(night.history.path, name, "git 1, gcc", "0", False)
+            history.record({group: [{"job": {"id": "j", "kind": "random"}}] for group in groups}, set(), True)
+            history.measured({**dict.fromkeys(TOTALS[:4], 7), "seconds": 1.0, "lockstep_seconds": 1.0}, {})
+            history.file.close()
+        write(os.path.join(nights, "old night", "report.html"), "a page")
+        write(os.path.join(nights, "old night", "report.json"), {"verdict": "FAIL"})
+        night.history = History(night.history.path, "now", "git 2, gcc", "0", False)
+        night.facts["fixed"] = {group: ("known since then", "random 7") for group in ("fixed one", "other")}
+        data = night.data()
+        self.assertEqual([one["first"] for one in data["fixed"]], ["../old night/report.html", ""])
+        seen = Reader(page.html_of(data))
+        self.assertEqual(seen.links.count("../old%20night/report.html"), 1)
+        rows = page_data.nights(night.history, nights)
+        self.assertEqual([row["name"] for row in rows][:3], ["now", "gone", "old night"])
+        self.assertEqual([row["verdict"] for row in rows][:3], ["", "", "FAIL"])
+        self.assertEqual([row["groups"] for row in rows][:3], [0, 1, 2])
+        seen = Reader(page.index_of(rows))
+        self.assertEqual([link for link in seen.links if not link.startswith("data:")], ["old%20night/report.html"])
+        self.assertEqual(len(rows), 12)
+
+    def test_changes(self):
+        """The commits since the night before, or why they are not known."""
+        night = Night(self.dir)
+
+        def since(before, now):
+            for name, revision in (("before", before), ("now", now)):
+                night.history = History(night.history.path, name, f"{revision}, gcc", "0", True)
+            return page_data.changes(night.history)
+
+        def revision(name):
+            command = ["git", "rev-parse", "--short=12", name]
+            return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+        head = revision("HEAD")
+        self.assertEqual(since(f"git {head}", f"git {head}"), {"since": "before", "commits": []})
+        found = since(f"git {head}", f"git {head}-dirty")
+        self.assertEqual(found["why"], "files that were not committed are not in the list")
+        self.assertIn("not both commits", since("git none", f"git {head}")["why"])
+        self.assertIn("git knows no way", since("git " + 12 * "0", f"git {head}")["why"])
+        if not os.path.exists(os.path.join(ROOT, ".git", "shallow")):
+            subject = subprocess.run(
+                ["git", "log", "-1", "--format=%s"], cwd=ROOT, capture_output=True, text=True, check=True
+            )
+            lines = since(f"git {revision('HEAD~1')}", f"git {head}")["commits"]
+            self.assertTrue(lines[0].endswith(subject.stdout.strip()), lines)
 
     def test_summary_is_no_markup(self):
         """Texts of a night stay texts in summary.md, and the lines to copy stay whole."""

@@ -150,12 +150,17 @@ class History:
                 self.file.execute("INSERT INTO measure VALUES (?, ?, ?, ?)", (self.number, name, hit, of))
 
     def nights(self, most):
-        """The last so many runs with totals, oldest first: name, day, revision, complete, TOTALS, and measures as
-        {name: [hit, of]}."""
-        names = ("name", "day", "revision", "complete", *TOTALS)
+        """The last so many runs with totals, oldest first: name, day, revision, complete, TOTALS, how many groups
+        failed and were fixed, and measures as {name: [hit, of]}."""
+        names = ("name", "day", "revision", "complete", *TOTALS, "groups", "fixed")
+        counts = ", ".join(
+            f"(SELECT count(*) FROM {table} WHERE {table}.run = number) AS {name}"
+            for table, name in (("failure", "groups"), ("fixed", "fixed"))
+        )
         with told(self.path):
             rows = self.file.execute(
-                f"SELECT number, {', '.join(names)} FROM run JOIN total ON run = number ORDER BY number DESC LIMIT ?",
+                f"SELECT number, {', '.join(names[:-2])}, {counts} FROM run JOIN total ON run = number "
+                "ORDER BY number DESC LIMIT ?",
                 (most,),
             ).fetchall()
             found = []
@@ -164,9 +169,16 @@ class History:
                 found.append({**dict(zip(names, values)), "measures": {name: [hit, of] for name, hit, of in measures}})
         return found
 
+    def last(self):
+        """(name, revision) of the run before this one; None: there is none."""
+        with told(self.path):
+            return self.file.execute(
+                "SELECT name, revision FROM run WHERE number < ? ORDER BY number DESC LIMIT 1", (self.number,)
+            ).fetchone()
+
     def record(self, failed, passed, complete):
         """The run as it stands. failed: {group: failures}, passed: ids of jobs. Returns {group: what is known of it} of
-        the groups that failed, and of those that are fixed."""
+        the groups that failed, and {group: (what is known of it, job that passes)} of those that are fixed."""
         failed = {name: entries for name, entries in failed.items() if not name.startswith(groups.INFRASTRUCTURE)}
         with told(self.path), self.file:
             fixed = {name: job for name, job in self.open().items() if job["id"] in passed and name not in failed}
@@ -181,8 +193,16 @@ class History:
                 self.file.execute("INSERT INTO fixed VALUES (?, ?)", (self.number, name))
             return (
                 {name: self.known(name) for name in failed},
-                {name: f"{self.known(name)}; {job['id']} passes at {self.revision}" for name, job in fixed.items()},
+                {name: (self.known(name), job["id"]) for name, job in fixed.items()},
             )
+
+    def first(self, name):
+        """Name of the first run that had the open group; None: this one, or none."""
+        number = self.before.get(name, (0, 0, None))[2]
+        if number is None:
+            return None
+        with told(self.path):
+            return self.file.execute("SELECT name FROM run WHERE number = ?", (number,)).fetchone()[0]
 
     def known(self, name):
         _, closed, first = self.before.get(name, (0, 0, None))

@@ -13,6 +13,7 @@ Exit code: 0 every job passed, 1 a job failed, or there are findings, or the nig
 6: the run could not go on. 130: interrupted without a failure.
 """
 import argparse
+import collections
 import contextlib
 import datetime
 import errno
@@ -394,6 +395,8 @@ class Nightly:
             "left": self.coordinator.left(),
         }
         facts["unsettled"], facts["open_beside"] = self.unsettled()
+        ran = {entry["id"] for entry in self.journal.entries}
+        facts["again"] = collections.Counter(job["kind"] for job in self.options.returning if job["id"] in ran)
         facts["known"], facts["fixed"] = {}, {}
         if self.history:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
@@ -414,6 +417,9 @@ class Nightly:
         found = page_data.data(t, self.journal.entries, facts, self.history)
         write_whole(os.path.join(self.folder, "report.json"), json.dumps(found) + "\n")
         write_whole(os.path.join(self.folder, "report.html"), page.html_of(found))
+        if self.history:
+            nights = os.path.dirname(self.folder)
+            write_whole(os.path.join(nights, "index.html"), page.index_of(page_data.nights(self.history, nights)))
         if not self.partial:
             write_whole(os.path.join(self.folder, "finished"), "")
             for name in (kinds.TOOLS, kinds.CHUNKS, kinds.WORK, groups.MARKS):

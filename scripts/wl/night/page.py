@@ -5,6 +5,7 @@ The page is one file: no script, nothing from the network. Programs under test w
 escaped (scripts/wl/night/markup.py).
 """
 import os
+import urllib.parse
 
 from wl.failures.groups import INFRASTRUCTURE
 from wl.night import pictures
@@ -147,12 +148,14 @@ def checks(d):
         [
             kind["kind"],
             count(kind["jobs"]) + (f" of {count(kind['jobs'] + kind['left'])}" if kind["left"] else ""),
+            count(kind["jobs"] - kind["again"]),
             count(kind["failed"]),
             duration(kind["seconds"]),
         ]
         for kind in d["kinds"]
     ]
-    heads = [("kind", None), ("jobs", number), ("failed", number), ("time of the workers", number)]
+    heads = [("kind", None), ("jobs", number), ("new ones", number), ("failed", number)]
+    heads.append(("time of the workers", number))
     return [*found, table("Jobs by kind", heads, rows)]
 
 
@@ -298,7 +301,7 @@ def group_of(number, group):
     if group["flaky"]:
         said.append(el("span", f" {group['flaky']} flaky: a defect of the bench", class_="tag bad"))
     if " " in group["known"]:
-        said.append(f" {group['known']}")
+        said += [" ", to_first(group["known"], group["first"])]
     parts = [el("h3", group["name"], id=f"group-{number}-title"), el("p", *said)]
     if run:
         if run["headline"]:
@@ -330,8 +333,34 @@ def failures(d):
     return [index(d), *(group_of(number, group) for number, group in enumerate(d["groups"], 1))]
 
 
+def to_first(known, first):
+    """What is known of a group, with a link to the first night that had it."""
+    return el("a", known, href=urllib.parse.quote(first)) if first else known
+
+
 def fixed(d):
-    return [el("ul", *(el("li", el("b", group["name"]), f": {group['known']}") for group in d["fixed"]))]
+    """A line for the groups that came in one night: mostly they are one bug."""
+    lines = {}
+    for group in d["fixed"]:
+        lines.setdefault((group["known"], group["first"]), []).append(group)
+    found = []
+    for (known, first), of_line in lines.items():
+        names = el("ul", *(el("li", el("b", group["name"]), f": {group['passes']} passes") for group in of_line))
+        found.append(el("p", el("b", many(len(of_line), "group")), " ", to_first(known, first)))
+        found.append(names if len(of_line) <= AT_ONCE else el("details", el("summary", "which ones"), names))
+    return found
+
+
+def changes(d):
+    found = d["changes"]
+    if not found:
+        return [el("p", "There is no night before this one.")]
+    commits = found["commits"]
+    said = f"{many(len(commits), 'commit')} since {found['since']}"
+    return [
+        el("p", said + (f": {found['why']}." if found.get("why") else ".")),
+        *([listed(commits, "commits")] if commits else []),
+    ]
 
 
 # ---- coverage and mutants ----------------------------------------------------------------------------
@@ -432,6 +461,7 @@ def series(nights):
     """(name, [value of a night or None], how a value reads) of each trend."""
     yield "jobs", [night["jobs"] for night in nights], count
     yield "failed jobs", [night["failed"] for night in nights], count
+    yield "groups of failures", [night["groups"] for night in nights], count
     yield "instructions in lockstep", [night["instructions"] for night in nights], count
     rates = [round(n["instructions"] / n["lockstep_seconds"]) if n["lockstep_seconds"] else None for n in nights]
     yield "instructions per second of a worker", rates, count
@@ -478,20 +508,10 @@ def trends(d):
 # ---- the page ----------------------------------------------------------------------------------------
 
 
-def html_of(d):
-    """The page as text."""
+def document(title, body):
+    """A page as text."""
     with open(STYLE, encoding="utf-8") as file:
         style = Markup(file.read())
-    parts = [("not-checked", "Not checked", checks(d)), ("failures", "Failures", failures(d))]
-    if d["findings"]:
-        parts.insert(0, ("findings", "Findings", [listed(d["findings"], "findings")]))
-    if d["fixed"]:
-        parts.append(("fixed", "Fixed", fixed(d)))
-    parts += [
-        ("coverage", "Coverage", covered(d)),
-        ("mutants", "Mutants", mutants(d)),
-        ("trends", "Trends", trends(d)),
-    ]
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -499,9 +519,48 @@ def html_of(d):
         el("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         el("meta", name_="color-scheme", content="light dark"),
         el("link", rel="icon", href="data:,"),
-        el("title", f"{d['verdict']}: nightly {d['name']}"),
+        el("title", title),
         el("style", style),
     )
+    return "<!DOCTYPE html>\n" + el("html", head, body, lang="en") + "\n"
+
+
+def index_of(nights):
+    """The list of nights, index.html, as text. nights: of page_data.nights."""
+    rows = []
+    for night in nights:
+        name, verdict = night["name"], night["verdict"]
+        way = urllib.parse.quote(f"{name}/report.html")
+        word = el("span", verdict, class_=f"tag {'bad' if verdict == 'FAIL' else 'part'}") if verdict else "no page"
+        rows.append(
+            [
+                el("a", name, href=way) if verdict else name,
+                word,
+                *(count(night[key]) for key in ("jobs", "failed", "groups", "fixed", "instructions")),
+                duration(night["seconds"]),
+                f"{night['day']}, {night['revision']}",
+            ]
+        )
+    words = ("jobs", "failed", "groups of failures", "fixed groups", "instructions in lockstep", "took")
+    heads = [("night", None), ("verdict", None), *((word, "n") for word in words), ("day, revision", None)]
+    content = section("nights", "Nights", table("Nights", heads, rows, class_="wide") if rows else el("p", "none"))
+    return document("Nights", el("body", el("main", el("h1", "Nights"), content, id="content")))
+
+
+def html_of(d):
+    """The page of a night as text."""
+    parts = [("not-checked", "Not checked", checks(d)), ("failures", "Failures", failures(d))]
+    if d["findings"]:
+        parts.insert(0, ("findings", "Findings", [listed(d["findings"], "findings")]))
+    if d["fixed"]:
+        parts.append(("fixed", "Fixed", fixed(d)))
+    if d["trends"] is not None:
+        parts.append(("changes", "Changes", changes(d)))
+    parts += [
+        ("coverage", "Coverage", covered(d)),
+        ("mutants", "Mutants", mutants(d)),
+        ("trends", "Trends", trends(d)),
+    ]
     body = el(
         "body",
         top(d),
@@ -509,4 +568,4 @@ def html_of(d):
         el("main", *(section(name, title, *content) for name, title, content in parts), id="content"),
         el("footer", el("p", f"Binaries and profiles: sha256 {d['identity']}", class_="quiet small")),
     )
-    return "<!DOCTYPE html>\n" + el("html", head, body, lang="en") + "\n"
+    return document(f"{d['verdict']}: nightly {d['name']}", body)

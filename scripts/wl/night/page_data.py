@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Contents of the page of a night: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
 import os
+import re
+import subprocess
 
 from wl import ROOT
 from wl.cover import coverage
@@ -14,6 +16,8 @@ SCHEMA = 1  # of report.json
 SHOWN = 8  # jobs of a group
 LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
+INDEXED = 1000  # nights of the index
+COMMITS = 200  # of the list of changes
 NUMBER = (float, None)
 # Tables that the build writes: of each opcode, and of each row of the plan.
 TABLES = ("build/docs/opcodes.md", "build/docs/plan.md")
@@ -175,14 +179,16 @@ def job_of(entry):
     }
 
 
-def group_of(name, failures, known, small):
-    """A group of failures. known: what the history says of it; small: of scripts/wl/night/smaller.py."""
+def group_of(name, failures, known, first, small):
+    """A group of failures. known: what the history says of it; first: the way to the page of the first night that had
+    it, or empty; small: of scripts/wl/night/smaller.py."""
     # A flaky one comes first: it is a defect of the bench, whatever the unit does.
     failures = sorted(failures, key=lambda e: e.get("state") != groups.FLAKY)
     folder = small.get("folder", "") or next((e["folder"] for e in failures if "folder" in e), "")
     return {
         "name": name,
         "known": known or "",
+        "first": first,
         "count": len(failures),
         "flaky": sum(entry.get("state") == groups.FLAKY for entry in failures),
         "jobs": [job_of(entry) for entry in failures[:SHOWN]],
@@ -229,6 +235,44 @@ def verdict(totals, facts):
     return "INCOMPLETE" if facts["unsettled"] else "PASS"
 
 
+def changes(history):
+    """The commits since the night before: {"since": its name, "commits": lines} or, where they are not known, "why"."""
+    before = history.last()
+    if not before:
+        return None
+    found = {"since": before[0], "commits": []}
+    commits = [re.fullmatch("git ([0-9a-f]{7,40})(-dirty)?", text) for text in (before[1], history.revision)]
+    if not all(commits):
+        return {**found, "why": f"{before[1]} and {history.revision} are not both commits"}
+    command = ["git", "log", "--oneline", "--no-decorate", f"--max-count={COMMITS}", "..".join(c[1] for c in commits)]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        return {**found, "why": str(error)}
+    if done.returncode:
+        return {**found, "why": f"git knows no way from {before[1]} to {history.revision}"}
+    found["commits"] = done.stdout.splitlines()
+    if any(commit[2] for commit in commits):
+        found["why"] = "files that were not committed are not in the list"
+    return found
+
+
+def nights(history, folder):
+    """Rows of the index of nights in a folder, newest first. verdict: the word of its page, empty where the page is
+    gone."""
+    found = history.nights(INDEXED)
+    for night in found:
+        page = file_of(os.path.join(folder, night["name"], "report.json"), {"verdict": str})
+        night["verdict"] = (page or {}).get("verdict", "")
+    return found[::-1]
+
+
+def page_of(folder, name):
+    """The way from the page of the night in a folder to that of another night; empty where there is none."""
+    way = os.path.join("..", name, "report.html")
+    return way if os.path.exists(os.path.join(folder, way)) else ""
+
+
 def total_of(totals, facts):
     """The sums of a night, as its history has them."""
     in_lockstep = sum(s for name, s in totals.seconds.items() if kinds.KINDS[name].lockstep)
@@ -244,6 +288,8 @@ def data(totals, entries, facts, history):
     total = total_of(totals, facts)
     if history:
         history.measured(total, measures(opcodes, covered, mutants, totals.ratios))
+    first = {name: history.first(name) for name in (*facts["known"], *facts["fixed"])} if history else {}
+    ways = {name: page_of(facts["folder"], night) if night else "" for name, night in first.items()}
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     failed = {kind: 0 for kind in facts["kinds"]}
     for entry in totals.failures:
@@ -263,6 +309,7 @@ def data(totals, entries, facts, history):
             {
                 "kind": kind,
                 "jobs": totals.by_kind[kind],
+                "again": facts["again"].get(kind, 0),
                 "left": facts["left"].get(kind) or 0,
                 "failed": failed[kind],
                 "seconds": round(totals.seconds[kind], 1),
@@ -270,11 +317,15 @@ def data(totals, entries, facts, history):
             for kind in facts["kinds"]
         ],
         "groups": [
-            group_of(name, failures, facts["known"].get(name), facts["small"].get(name, {}))
+            group_of(name, failures, facts["known"].get(name), ways.get(name, ""), facts["small"].get(name, {}))
             for name, failures in totals.groups().items()
         ],
         "findings": facts["findings"],
-        "fixed": [{"name": name, "known": known} for name, known in facts["fixed"].items()],
+        "fixed": [
+            {"name": name, "known": known, "first": ways.get(name, ""), "passes": job}
+            for name, (known, job) in facts["fixed"].items()
+        ],
+        "changes": changes(history) if history else None,
         "opcodes": opcodes,
         "tables": [path for path in TABLES if os.path.exists(os.path.join(ROOT, path))],
         "coverage": covered,

@@ -140,15 +140,28 @@ def about(entry):
         yield f"waveform: {folder}{entry['waves']}"
 
 
+def many(number, word):
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def together(fixed):
+    """Fixed groups, as {what is known of them: [(group, job that passes)]}: those of one night are mostly one bug."""
+    found = {}
+    for group, (known, job) in fixed.items():
+        found.setdefault(known, []).append((group, job))
+    return found
+
+
 def also(findings):
     """Behind the number of failed jobs."""
-    return f", {len(findings)} finding{'' if len(findings) == 1 else 's'}" if findings else ""
+    return f", {many(len(findings), 'finding')}" if findings else ""
 
 
 def summary(totals, facts):
-    """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}; known
-    and fixed: {group: what the history says of it}. small: {group: what night/smaller.py found}. findings: lines on
-    what is wrong although no job failed."""
+    """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}. again:
+    {kind: jobs of failures that were open}. known: {group: what the history says of it}. fixed: {group: (that, the job
+    that passes)}. small: {group: what night/smaller.py found}. findings: lines on what is wrong although no job
+    failed."""
     state = "PARTIAL, " + facts["partial"] if facts["partial"] else "complete"
     if facts["unsettled"] and not facts["partial"]:
         state = "INCOMPLETE"
@@ -172,6 +185,8 @@ def summary(totals, facts):
     for kind in facts["kinds"]:
         left = facts["left"].get(kind)
         jobs = f"{totals.by_kind[kind]}{f' of {totals.by_kind[kind] + left}' if left else ''}"
+        if facts["again"].get(kind):
+            jobs += f", {facts['again'][kind]} of them of open failures"
         out.append(f"| {kind} | {jobs} | {failed[kind]} | {duration(totals.seconds[kind])} |")
     if facts["unsettled"] or facts["open_beside"]:
         out.append("\n## Open\n")
@@ -198,7 +213,9 @@ def summary(totals, facts):
         out += [f"- {plain(text)}" for text in facts["findings"]]
     if facts["fixed"]:
         out.append("\n## Fixed\n")
-        out += [f"- {plain(group)}: {plain(known)}" for group, known in facts["fixed"].items()]
+        for known, groups_ in together(facts["fixed"]).items():
+            out.append(f"- {plain(known)}, {many(len(groups_), 'group')}:")
+            out += [f"  - {plain(group)}: {plain(job)} passes" for group, job in groups_]
     survivors = totals.survivors()
     if survivors:
         out.append("\n## Mutants at run time\n")
