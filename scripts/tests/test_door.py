@@ -66,6 +66,19 @@ class Door(unittest.TestCase):
             file.write(".globl main\nmain:\n  s_endpgm\n")
         return path
 
+    def test_coverage_of_several(self):
+        """Tests and seeds have one report, of the runs that pass."""
+        paths = [self.program("a.s"), self.program("b.s")]
+        with open(paths[1], "w", encoding="utf-8") as file:
+            file.write(".globl main\nmain:\n  s_nop 0\n  s_endpgm\n")
+        text = self.make("cover", f"TEST={' '.join(paths)}", "SEEDS=1..3", "JOBS=2", said=["6 passed, 0 failed"])
+        self.assertEqual(text.count("## Functional points"), 1)
+        self.assertIn("| SOPP | s_nop 3, s_endpgm 6 |", text)  # one wave a run
+        with open(paths[1], "w", encoding="utf-8") as file:
+            file.write(".globl main\nmain:\n  s_nop 0\n  s_trap 1\n  .long 0xffffffff\n")
+        text = self.make("cover", f"TEST={' '.join(paths)}", "SEEDS=1..3", said=["3 passed, 3 failed"], code=2)
+        self.assertIn("| SOPP | s_endpgm 3 |", text)
+
     # ---- what is typed -----------------------------------------------------------------------------
 
     def test_names_that_a_shell_would_read(self):
