@@ -244,7 +244,8 @@ def run_name(test, seed, options):
 class Folder:
     """A folder that no other run has at the same time: NAME, or NAME.2 and so on while that one is in use.
 
-    It is held by a lock on itself. Files of an earlier run in it are removed. An empty folder does not stay.
+    It is held by a lock on itself. Files of an earlier run in it are removed; those of a run that failed move to
+    NAME.failed, in place of what is there. An empty folder does not stay.
     """
 
     def __init__(self, below, name):
@@ -252,9 +253,34 @@ class Folder:
             self.path = os.path.join(below, f"{name}.{n}" if n > 1 else name)
             if self._claim():
                 break
-        for file in os.listdir(self.path):
-            if file in ("report.json", "result.json") or file.endswith((".fst", ".gtkw", ".instructions", ".classes")):
-                os.remove(os.path.join(self.path, file))
+        files = [file for file in os.listdir(self.path) if file in ("report.json", "result.json")]
+        files += [
+            file for file in os.listdir(self.path) if file.endswith((".fst", ".gtkw", ".instructions", ".classes"))
+        ]
+        if "result.json" in files and self._has_failed():
+            self._keep(files)
+            return
+        for file in files:
+            os.remove(os.path.join(self.path, file))
+
+    def _has_failed(self):
+        """Whether the run that left the folder failed. A damaged result is of no run that somebody looks at."""
+        from wl.runs import foreign, results
+
+        try:
+            verdict = foreign.read(os.path.join(self.path, "result.json"), results.FACTS)["verdict"]
+        except foreign.Damaged:
+            return False
+        return verdict not in ("PASS", results.UNCHECKED)
+
+    def _keep(self, files):
+        import shutil
+
+        kept = self.path + ".failed"
+        shutil.rmtree(kept, ignore_errors=True)
+        os.makedirs(kept)
+        for file in files:
+            os.rename(os.path.join(self.path, file), os.path.join(kept, file))
 
     def _claim(self):
         while True:
