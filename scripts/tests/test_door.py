@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
-from wl.door import kinds, main, stored, unit, values, variables, verbs
+from wl.door import kinds, main, sim, stored, unit, values, variables, verbs
 from wl.mutation import mutate
 from wl.runs import descriptions, programs, unit_folder, units
 from wl.tree import sources
@@ -65,6 +65,19 @@ class Door(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as file:
             file.write(".globl main\nmain:\n  s_endpgm\n")
         return path
+
+    def test_coverage_of_several(self):
+        """Tests and seeds have one report, of the runs that pass."""
+        paths = [self.program("a.s"), self.program("b.s")]
+        with open(paths[1], "w", encoding="utf-8") as file:
+            file.write(".globl main\nmain:\n  s_nop 0\n  s_endpgm\n")
+        text = self.make("cover", f"TEST={' '.join(paths)}", "SEEDS=1..3", "JOBS=2", said=["6 passed, 0 failed"])
+        self.assertEqual(text.count("## Functional points"), 1)
+        self.assertIn("| SOPP | s_nop 3, s_endpgm 6 |", text)  # one wave a run
+        with open(paths[1], "w", encoding="utf-8") as file:
+            file.write(".globl main\nmain:\n  s_nop 0\n  s_trap 1\n  .long 0xffffffff\n")
+        text = self.make("cover", f"TEST={' '.join(paths)}", "SEEDS=1..3", said=["3 passed, 3 failed"], code=2)
+        self.assertIn("| SOPP | s_endpgm 3 |", text)
 
     # ---- what is typed -----------------------------------------------------------------------------
 
@@ -567,6 +580,28 @@ class Door(unittest.TestCase):
         self.assertEqual(names[:2] + names[3:], ["ds_illegal.shared_none-1", "fork_join-1", "r700.shared_none-1"])
         self.assertRegex(names[2], "^fork_join-1-[0-9a-f]{8}$")
         self.assertTrue(os.path.exists(os.path.join(self.out, names[2], "report.json")))
+
+    def test_folder_of_a_run_that_failed(self):
+        """The next run of the same test leaves what a failed one wrote in a folder of its own: one, the last."""
+        path = self.program("a.s")
+        folder = os.path.join(self.out, sim.run_name(path, "1", []))
+        kept = f"{folder}.failed"
+        for text, code in (
+            ("s_endpgm", 0),
+            (".long 0xffffffff", 2),
+            ("s_nop 0\n  .long 0xffffffff", 2),
+            ("s_endpgm", 0),
+        ):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(f".globl main\nmain:\n  {text}\n  s_endpgm\n")
+            self.make("sim", f"TEST={path}", code=code)
+        self.make("sim", f"TEST={path}")
+        self.assertEqual(self.listing(), {os.path.basename(folder), os.path.basename(kept)})
+        with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["verdict"], "PASS")
+        with open(os.path.join(kept, "result.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["instructions"], 2)  # of the second that failed, which has s_nop, too
+        self.assertTrue(os.path.exists(os.path.join(kept, "report.json")))
 
     def test_folder_that_is_in_use(self):
         """A run does not take the folder of another that is under way."""

@@ -243,6 +243,18 @@ class Stored(stored_runs.StoredRuns):
         self.assertEqual(marks, ["^" * 8])
         self.assertEqual(lines[-1], "1 registers and dwords of the LDS differ")
 
+    def test_write_at_its_reported_cycle(self):
+        """A write is there in the next cycle, and diff at its own cycle shows it."""
+        folder = self.stored("sim", "TEST=fork_join", f"INJECT={FAULT}", code=1)
+        with open(os.path.join(folder, "report.json"), encoding="utf-8") as file:
+            found = json.load(file)["divergences"][0]
+        text = self.sim("diff", f"RUN={folder}", f"CLOCK={found['cycle']}")
+        written = text.split(f"\nwritten in cycle {found['cycle']}: ")[1]
+        # report: v2 lane 9 is written with 0x00000005, expected 0x00000001
+        dut, expected = (line.split() for line in written.splitlines()[2:4])
+        self.assertEqual((dut[0], dut[2], expected[1]), ("v2[8:15]", "00000005", "00000001"))
+        self.assertNotIn("written in cycle", self.sim("diff", f"RUN={folder}", "CLOCK=700"))
+
     def test_state_rows_and_lds(self):
         folder = self.stored("sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:17@600", code=1)
         text = self.sim("diff", f"RUN={folder}", "CLOCK=600")

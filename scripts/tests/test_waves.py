@@ -181,7 +181,7 @@ class SaveFiles(unittest.TestCase):
             ("s_cbranch_i_fork s[2:3], 4", "fork/join unit"),
             ("ds_read_b32 v1, v2", "LDS banks"),
             ("s_load_dword s1, s[2:3], 0x0", "memory ports"),
-            ("v_mov_b32_e32 v1, v2", "register writes"),
+            ("v_mov_b32_e32 v1, v2", "vector ALU"),
             ("s_mov_b32 s1, s2", "issue stage"),
         ):
             self.assertEqual(waves.failing_block({"wave": {"history": [{"instruction": last}]}}, {"slot": 0}), block)
@@ -190,16 +190,26 @@ class SaveFiles(unittest.TestCase):
         with open(os.path.join(self.dir, "report.json"), encoding="utf-8") as file:
             report = json.load(file)
         block = waves.failing_block(report, report["divergences"][0])
-        self.assertIn(block, [None, "issue stage", "LDS banks", "memory ports", "register writes"])
+        self.assertIn(block, [None, "issue stage", "LDS banks", "memory ports", "vector ALU"])
         if block:
             first = next(
                 i
                 for i, line in enumerate(lines)
                 if line.startswith("-")
-                and line[1:] in ("issue stage", "fork/join unit", "LDS banks", "memory ports", "register writes")
+                and line[1:]
+                in ("issue stage", "vector ALU", "fork/join unit", "LDS banks", "memory ports", "register writes")
             )
             self.assertEqual(lines[first][1:], block)
             self.assertEqual(lines[first - 1], f"@{waves.GROUP:x}")
+
+    def test_vector_mismatch(self):
+        """The vector ALU is open behind the wave, with the expected result; VGPR writes come before SGPR writes."""
+        lines = self.trace("fork_join", ":6700-6840", "--inject", "VGPR:0:0:9:2@700", code=1)
+        at = lines.index("-vector ALU")
+        self.assertEqual(lines[at - 1], "@800200")  # open
+        said = " ".join(line[1:] for line in lines[at + 1 : at + 12] if line.startswith("-"))
+        self.assertIn("lane 9 (pass 0, lane 9 of it): 0x00000005, expected 0x00000001", said)
+        self.assertLess(lines.index("-VGPRs of the pool"), lines.index("-SGPRs of a vector instruction"))
 
     def test_hang_is_marked_at_the_last_issue(self):
         with open("vectors/halt_stays/test.json", encoding="utf-8") as file:

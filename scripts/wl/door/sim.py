@@ -244,7 +244,8 @@ def run_name(test, seed, options):
 class Folder:
     """A folder that no other run has at the same time: NAME, or NAME.2 and so on while that one is in use.
 
-    It is held by a lock on itself. Files of an earlier run in it are removed. An empty folder does not stay.
+    It is held by a lock on itself. Files of an earlier run in it are removed; those of a run that failed move to
+    NAME.failed, in place of what is there. An empty folder does not stay.
     """
 
     def __init__(self, below, name):
@@ -252,9 +253,34 @@ class Folder:
             self.path = os.path.join(below, f"{name}.{n}" if n > 1 else name)
             if self._claim():
                 break
-        for file in os.listdir(self.path):
-            if file in ("report.json", "result.json") or file.endswith((".fst", ".gtkw", ".instructions", ".classes")):
-                os.remove(os.path.join(self.path, file))
+        files = [file for file in os.listdir(self.path) if file in ("report.json", "result.json")]
+        files += [
+            file for file in os.listdir(self.path) if file.endswith((".fst", ".gtkw", ".instructions", ".classes"))
+        ]
+        if "result.json" in files and self._has_failed():
+            self._keep(files)
+            return
+        for file in files:
+            os.remove(os.path.join(self.path, file))
+
+    def _has_failed(self):
+        """Whether the run that left the folder failed. A damaged result is of no run that somebody looks at."""
+        from wl.runs import foreign, results
+
+        try:
+            verdict = foreign.read(os.path.join(self.path, "result.json"), results.FACTS)["verdict"]
+        except foreign.Damaged:
+            return False
+        return verdict not in ("PASS", results.UNCHECKED)
+
+    def _keep(self, files):
+        import shutil
+
+        kept = self.path + ".failed"
+        shutil.rmtree(kept, ignore_errors=True)
+        os.makedirs(kept)
+        for file in files:
+            os.rename(os.path.join(self.path, file), os.path.join(kept, file))
 
     def _claim(self):
         while True:
@@ -380,6 +406,7 @@ class Runs:
             self.tool = self.trace_tool
         self.below, cache = outputs()
         self.cache = ["--cache", cache] if cache else []
+        self.coverage = None  # a folder: each run that passes leaves what it covers there
 
     def command(self, tool, test, seed, *more):
         return [tool, "--seed", seed, *self.options, *self.cache, *more, "--", test]
@@ -392,9 +419,14 @@ class Runs:
             stem = os.path.splitext(os.path.basename(test.rstrip("/").removesuffix("/test.json")))[0]
             fst = os.path.join(folder.path, re.sub(r"[^\w.-]+", "_", stem, flags=re.ASCII) + ".fst")
             more = ["--run-dir", folder.path] + (["--waves", fst] if self.target == "waves" else [])
+            table = self.coverage and os.path.join(self.coverage, os.path.basename(folder.path) + ".tsv")
+            if table:
+                more += ["--coverage", table]
             if self.auto:
                 more += ["--waves-auto", fst + self.waves.removeprefix("auto")]
             code = where.execute(self.command(self.tool, test, seed, *more))
+            if table and code and os.path.exists(table):
+                os.remove(table)
             if self.target == "waves":
                 shown = self.show(where, fst, folder.path, several)
                 return code if shown or code else ERROR
@@ -518,35 +550,28 @@ def debug():
     return Terminal.execute(runs.command(runs.tool, found[0], seed(), *(more if known else ())))
 
 
-def show_instructions(table):
-    """Prints what a test of a unit with an instruction set of its own covers."""
-    from wl.cover.coverage import Coverage
-
-    counts = Coverage()
-    counts.add_file(table)
-    Terminal.say(counts.markdown().rstrip())
-    return 0
-
-
 def cover():
+    """Runs the tests and prints one report of what those that pass cover together."""
+    import glob
+    import tempfile
+
+    from wl.cover.coverage import Coverage
     from wl.door.kinds import script
 
     runs = Runs("cover")
-    found, known = tests()
-    if len(found) != 1 or len(seeds()) != 1:
-        raise Refused(f"make cover: one test and one seed, found {len(found)} and {len(seeds())}")
-    table = os.path.join(runs.below, f"cover-{os.getpid()}.tsv")
     own = unit.has_own_isa()
     if value("UNIT") and not own:
         Terminal.say(f"{value('UNIT')}: the points are of all of GFX9; those of what the unit lacks stay holes")
-    try:
-        code = Terminal.execute(
-            runs.command(runs.tool, found[0], seeds()[0], *(["--coverage", table] if known else []))
-        )
-        if own:
-            return code or show_instructions(table)
+    with tempfile.TemporaryDirectory() as runs.coverage:
+        code = runs.run()
+        tables = sorted(glob.glob(os.path.join(runs.coverage, "*.tsv")))
+        if not tables:
+            return code
+        if own:  # its instructions alone
+            counts = Coverage()
+            for table in tables:
+                counts.add_file(table)
+            Terminal.say(counts.markdown().rstrip())
+            return code
         points = os.path.join(os.path.dirname(runs.tool), "points.tsv")
-        return code or Terminal.execute(script("cover.coverage", "--points", points, table))
-    finally:
-        if os.path.exists(table):
-            os.remove(table)
+        return Terminal.execute(script("cover.coverage", "--points", points, *tables)) or code

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """make replay, diff and shrink: what is done with the folder that a run left."""
+import functools
 import json
 import os
 import re
@@ -181,11 +182,56 @@ def two_lines(name, dut, expected):
     return lines
 
 
+def name_of_sgpr(at):
+    return f"s{at}"
+
+
+def name_of_vgpr(number, at):
+    return f"v{number}[{at}:{at + LINE_LANES - 1}]"
+
+
 def table(words, name):
     """Registers with these words of DUT and model, so many in a line. name: of a line, by its first word."""
     for at in range(0, len(words["dut"]), LINE_LANES):
         end = at + LINE_LANES
         yield from two_lines(name(at), words["dut"][at:end], words["expected"][at:end])
+
+
+def parts(state):
+    """{(slot, name of its first word): its lines in the table} of what differs; of the LDS the slot is None."""
+    found = {(None, word["dword"]): [lds_text(word)] for word in state["lds"]["differ"]}
+    for wave in state["waves"]:
+        tables = [(row["row"], [row_text(row)]) for row in wave["rows"] if row["dut"] != row["expected"]]
+        registers = [(wave["sgprs"], name_of_sgpr)]
+        registers += [(vgpr, functools.partial(name_of_vgpr, n)) for n, vgpr in enumerate(wave["vgprs"])]
+        for words, name in registers:
+            for at in range(0, len(words["dut"]), LINE_LANES):
+                dut, expected = (words[side][at : at + LINE_LANES] for side in ("dut", "expected"))
+                if dut != expected:
+                    tables.append((name(at), two_lines(name(at), dut, expected)))
+        found.update({(wave["slot"], name): lines for name, lines in tables})
+    return found
+
+
+def made_by(before, after):
+    """Lines of what differs after a cycle, and did not differ so before it."""
+    known, lines, slot = parts(before), [], None
+    for (of, name), text in parts(after).items():
+        if known.get((of, name)) != text:
+            lines += [f"wave {of}"] if of not in (None, slot) else []
+            lines += text
+            slot = of
+    return lines
+
+
+def row_text(row):
+    """A wave state register on both sides, in a line."""
+    dut, expected = (f"0x{int(row[side], 16):0{(row['bits'] + 3) // 4}x}" for side in ("dut", "expected"))
+    return f"  {row['row']:12} {dut:20} {expected:20} {'' if dut == expected else '<-'}".rstrip()
+
+
+def lds_text(word):
+    return f"LDS dword {word['dword']}: DUT {word['dut']:08x}, expected {word['expected']:08x}"
 
 
 def state_text(state):
@@ -195,19 +241,17 @@ def state_text(state):
         lines.append(f"wave {wave['slot']}")
         lines.append(f"  {'register':12} {'DUT':20} expected")
         for row in wave["rows"]:
-            dut, expected = (f"0x{int(row[side], 16):0{(row['bits'] + 3) // 4}x}" for side in ("dut", "expected"))
-            lines.append(f"  {row['row']:12} {dut:20} {expected:20} {'' if dut == expected else '<-'}".rstrip())
-            count += dut != expected
-        lines += table(wave["sgprs"], lambda at: f"s{at}")
+            lines.append(row_text(row))
+            count += int(row["dut"], 16) != int(row["expected"], 16)
+        lines += table(wave["sgprs"], name_of_sgpr)
         count += sum(a != b for a, b in zip(*wave["sgprs"].values()))
         for n, vgpr in enumerate(wave["vgprs"]):
             count += vgpr["dut"] != vgpr["expected"]
             if vgpr["dut"] == vgpr["expected"] == [vgpr["dut"][0]] * len(vgpr["dut"]):
                 lines.append(f"  v{n:<11} {vgpr['dut'][0]:08x} in all lanes")
             else:
-                lines += table(vgpr, lambda at, n=n: f"v{n}[{at}:{at + LINE_LANES - 1}]")
-    for word in state["lds"]["differ"]:
-        lines.append(f"LDS dword {word['dword']}: DUT {word['dut']:08x}, expected {word['expected']:08x}")
+                lines += table(vgpr, functools.partial(name_of_vgpr, n))
+    lines += [lds_text(word) for word in state["lds"]["differ"]]
     return lines, count
 
 
@@ -226,9 +270,17 @@ def diff():
                 raise Refused(f"RUN: {stored.folder}: {now.headline}")
             raise Refused(f"CLOCK: the run has no cycle {cycle}; it ended after {now['cycles']}{why}")
         with open(path, encoding="utf-8") as file:
-            lines, count = state_text(json.load(file))
+            state = json.load(file)
+        made = []
+        if cycle < now["cycles"]:  # what cycle writes is there at the beginning of the next one
+            stored.again(Terminal, folder, quiet=True, more=("--state", f"{path}:{cycle + 1}"))
+            with open(path, encoding="utf-8") as file:
+                made = made_by(state, json.load(file))
+    lines, count = state_text(state)
     print(f"{stored.line_again}\ncycle {cycle}")
     print("\n".join(lines or ["no wave is live"]))
+    if made:
+        print("\n".join([f"written in cycle {cycle}: at the beginning of cycle {cycle + 1} these differ, too", *made]))
     print(f"{count} registers and dwords of the LDS differ")
     return 0
 

@@ -93,7 +93,7 @@ AFTER = {
         "what starts the workers of a nightly run: local | command ... | ssh HOST... | slurm ... | lsf ... (local)",
     ),
     "JOBS": (
-        ("sim", "run", "waves", "random", "nightly", "test", "shrink"),
+        ("sim", "run", "waves", "cover", "random", "nightly", "test", "shrink"),
         "runs at the same time (one a core, of test one more); with LAUNCHER workers, with ssh on each host",
     ),
     "RUN": (

@@ -37,6 +37,7 @@ ZOOM = -5  # 2**5 ns take 200 pixels: a cycle is 62 wide
 PIXELS = (1600, 1000)
 NAME_CHARACTERS = 30
 NAMES_WIDTH = 480  # of the panes with names and values at the marker
+LANES_SHOWN = 4  # lanes whose expected result stands above the vector ALU
 WAVES_CYCLES = 18  # that fit beside it
 
 
@@ -279,6 +280,29 @@ class Groups:
         s.signal("vector ALU done", CU + "valu_done", BIN)
         s.signal("of slot", CU + "valu_rsp.slot", DEC)
 
+    def vector_alu(self):
+        s, simd, vgpr = self.save, CU + "u_simd.", self._color("VGPR")
+        lanes = self.failure.get("lanes", []) if self.failure.get("row") == "VGPR" else []
+        for lane in lanes[:LANES_SHOWN]:
+            number, pair = lane["lane"], f"{lane['unit']}, expected {lane['expected']}"
+            s.headline(f"lane {number} (pass {number // 16}, lane {number % 16} of it): {pair}")
+        if len(lanes) > LANES_SHOWN:
+            s.comment(f"and {len(lanes) - LANES_SHOWN} more lanes")
+        s.signal("an operation begins a pass", simd + "unit_valid", BIN, ORANGE)
+        s.signal("pass of the operation", simd + "unit.pass", DEC)
+        s.signal("execution unit", simd + "unit_ctl.unit", DEC)
+        s.signal("operation in the unit", simd + "unit_ctl.op", DEC)
+        s.signal("mask of carry or select", simd + "unit_mask", BIN)
+        for operand in "abc":
+            s.signal(f"operand {operand}", f"{simd}unit_{operand}")
+            s.signal(f"operand {operand} high words", f"{simd}unit_{operand}_hi")
+        s.signal("a result is there", simd + "late_valid", BIN, ORANGE)
+        s.signal("pass of the result", simd + "late.pass", DEC)
+        s.signal("lanes that write", simd + "late.lanes", BIN)
+        s.signal("result", simd + "late_lo", color=vgpr)
+        s.signal("result high words", simd + "late_hi", color=vgpr)
+        s.signal("mask of the result", simd + "late_bits", BIN)
+
     def fork_join(self):
         s, unit = self.save, CU + "u_issue.u_scalar_execute.u_fork_join."
         s.signal("scalar instr executes", CU + "u_issue.scalar_issues", BIN, ORANGE)
@@ -343,7 +367,13 @@ class Groups:
             s.signal("data read", f"{CU}{port}_rsp_i.data")
 
     def registers(self):
-        s, sgpr, vgpr = self.save, self._color("SGPR"), self._color("VGPR")
+        """The kind of register that differed comes first."""
+        kinds = [self._sgpr_writes, self._vgpr_writes]
+        for fill in reversed(kinds) if self.failure.get("row") == "VGPR" else kinds:
+            fill()
+
+    def _sgpr_writes(self):
+        s, sgpr = self.save, self._color("SGPR")
         for valid, write, what in (
             ("sgpr_valid", "sgpr_write", "scalar instruction"),
             ("valu_sgpr_valid", "valu_write", "vector instruction"),
@@ -355,6 +385,9 @@ class Groups:
             s.signal("first SGPR / 4", f"{CU}{write}.row", DEC)
             s.signal("which of four", f"{CU}{write}.we", BIN)
             s.signal("data", f"{CU}{write}.data", color=sgpr)
+
+    def _vgpr_writes(self):
+        s, vgpr = self.save, self._color("VGPR")
         s.comment("VGPRs of the pool")
         s.signal("slot of the vector ALU", CU + "u_simd.late.tag.slot", DEC)
         ports = [(f"port {i}", CU + "u_simd.write_valid", i, f"{CU}u_simd.write{i}") for i in range(2)]
@@ -433,7 +466,7 @@ def failing_block(report, failure):
         return "LDS banks"
     if name.startswith(("s_load_", "global_")):
         return "memory ports"
-    return "register writes" if name.startswith("v_") else "issue stage"
+    return "vector ALU" if name.startswith("v_") else "issue stage"
 
 
 def failure_cycle(path):
@@ -515,6 +548,7 @@ def write_save_file(fst, run_dir):
     culprit = failing_block(report, failure)
     blocks = [
         ("issue stage", groups.issue),
+        ("vector ALU", groups.vector_alu),
         ("fork/join unit", groups.fork_join),
         ("LDS banks", groups.lds),
         ("memory ports", groups.memory),
@@ -527,7 +561,7 @@ def write_save_file(fst, run_dir):
         save.group(f"wave {slot}", slot != shown, lambda: groups.wave(slot))
     for what, fill in blocks:
         idle = what in activity and not any(values.get(n, (0, None))[0] for n in activity[what])
-        closed = idle or what in ("memory ports", "register writes")
+        closed = idle or what in ("vector ALU", "memory ports", "register writes")
         if failure and failure["row"] in ("SGPR", "VGPR") and what == "register writes":
             closed = False
         save.group(what + (" (not used)" if idle else ""), closed and what != culprit, fill)
