@@ -80,7 +80,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(reach.ranges({17, 12, 13, 14}), "12-14,17")
 
     def test_record(self):
-        """Of a file whose contents git knows there are the tests with their lines; of another one nothing."""
+        """A file whose contents git knows has tests with their lines; another one has none."""
         path, files = "rtl/files.f", {"smoke": {"rtl/files.f": {1, 2, 5}}, "saxpy": {"rtl/files.f": {2}}}
         with tempfile.TemporaryDirectory() as folder:
             reach.write(os.path.join(folder, "1.tsv.gz"), files)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which test reached which lines of the RTL: what the count of code coverage leaves beside its tables.
 
-A file *.reach.gz has a row for each test and file: the test, the file, git's blob of the file as it was, and the lines
-that ran, as 12-14,17. Its lines are those of that blob, so a later change is told from it by `git diff BLOB`.
+A file *.reach.gz has a row for each test and file: the test, the file, git's blob of the file as it was, the lines that
+ran. Lines are written as 12-14,17. They are numbered as in that blob, so `git diff BLOB` says which of them a later
+change touches.
 """
 import collections
 import glob
