@@ -44,6 +44,7 @@ class Change(unittest.TestCase):
         self.assertLessEqual({"data share alone", "proof lds_quad"}, found)
         self.assertIn("build/asan/refmodel/tests/test_lds_service", found)
         self.assertNotIn("builds of OpenCL programs", found)
+        self.assertNotIn("model lds_banks", found)
         found = self.asked("rtl/vmem/vmem_address.sv", changed.of_rtl)
         self.assertLessEqual({"addresses of vector memory alone", "proof vmem_range"}, found)
 
