@@ -16,6 +16,7 @@ import ast
 import collections
 import fnmatch
 import glob
+import json
 import math
 import os
 import re
@@ -39,8 +40,8 @@ BUDGET = 60.0  # seconds after the build
 OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
 USUAL = 10.0  # seconds of a part of which no run is known
 START, A_SECOND = 0.25, 12000  # of a vector of which no run is known: seconds to start, and cycles a second
-JUNIT = os.path.join("build", "junit-changed.xml")
-TIMES = ("junit-only.xml.before", "junit-only.xml", "junit.xml.before", "junit.xml", "junit-changed.xml")
+OF_TEST = ("junit-only.xml.before", "junit-only.xml", "junit.xml.before", "junit.xml")
+TIMES = os.path.join("build", "changed-times.json")  # {part: seconds}, of all runs of make check
 SHOWN = 12  # names of a kind in the list; the rest is a number
 BENCHES = os.path.join("tb", "bench", "rules.mk")
 
@@ -225,15 +226,18 @@ def lint_jobs(files):
 
 
 def times():
-    """{name of a part: seconds}, of the runs whose junit.xml lies in build/."""
+    """{name of a part: seconds}, of the runs of make check and of those of make test whose junit.xml is there."""
     found = {}
-    for name in TIMES:
+    for name in OF_TEST:
         try:
             cases = list(xml.parse(os.path.join("build", name)).iter("testcase"))
         except (OSError, xml.ParseError):
             continue
         some = {case.get("name"): float(case.get("time", "0")) for case in cases if case.find("error") is None}
         found.update({name: seconds for name, seconds in some.items() if seconds})
+    if os.path.exists(TIMES):
+        with open(TIMES, encoding="utf-8") as file:
+            found.update(json.load(file))
     return found
 
 
@@ -312,16 +316,14 @@ def said_not_run(some):
 def run(plan, parallel, keep_going):
     """Prints a line for each failure, what was not run, and 'N passed, N failed'. Returns the exit code."""
     running = runner.Runner(plan.jobs, parallel)
-    cases = runner.Cases(JUNIT, "make check")
-    over, passed, failed, wrong = set(), 0, 0, []
+    over, passed, failed, wrong = {}, 0, 0, []
     end = threading.Timer(BUDGET, running.kill)
     end.daemon = True
     end.start()
     begin = time.monotonic()
     for job, outcome in running.results():
-        over.add(job.name)
+        over[job.name] = round(outcome.seconds, 3)
         passed, failed = passed + outcome.passed, failed + outcome.failed
-        cases.add(job, outcome)
         if outcome.failed or not isinstance(job, test.Counted):
             runner.show(job, outcome)
         if outcome.failed:
@@ -330,7 +332,9 @@ def run(plan, parallel, keep_going):
                 running.kill()
     end.cancel()
     seconds = time.monotonic() - begin
-    cases.write("complete" if len(over) == len(plan.jobs) else "interrupted")
+    with open(TIMES + ".part", "w", encoding="utf-8") as file:
+        json.dump({**plan.known, **over}, file, indent=1)
+    os.replace(TIMES + ".part", TIMES)
     not_run = [job for job in plan.jobs if job.name not in over] + list(plan.left)
     if not_run:
         why = "after the first failure (KEEP_GOING=1 goes on)" if wrong and not keep_going else "within the minute"

@@ -125,8 +125,8 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test and cycles: parts with a word that begins so, or all of a block of rtl/; for lint, "
-        "exhaustive, vector-unit, corpus parts whose name contains this; * and ? as of files; pairs for coincidence",
+        "of test and cycles: parts with a word that begins so, or all of a block. Of lint, exhaustive, vector-unit, "
+        "corpus: parts whose name contains this; * and ? as of files. Of coincidence: names of pairs",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "CORPUS": (("nightly",), "of corpus and nightly: a folder of LLVM's .ll files"),
