@@ -116,13 +116,20 @@ class Raw:
         """For the processes."""
         return {"WL_CODE_COVERAGE": self.folder, "GCOV_PREFIX": self.model}
 
-    def counts(self, tool, least=1):
+    def of_units(self):
+        """Names of the files that processes with a unit left."""
+        return sorted(name for name in os.listdir(self.folder) if name.endswith(".dat"))
+
+    def counts(self, tool, least=1, each=lambda name, counts: None):
         """Counts of all processes that came to their end; `least` of them or more had a unit. tool: the program that
-        ran, which has the notes of its build."""
+        ran, which has the notes of its build. each: is called with the name and the counts of each of of_units()."""
         found = Counts()
-        units = [name for name in sorted(os.listdir(self.folder)) if name.endswith(".dat")]
+        units = self.of_units()
         for name in units:
-            found.add_verilator(os.path.join(self.folder, name))
+            one = Counts()
+            one.add_verilator(os.path.join(self.folder, name))
+            each(name, one)
+            found.merge(one)
         if len(units) < least:
             raise Unreadable(
                 f"{self.folder}: found counts of {len(units)} units, expected {least}: is {tool} the counted tool?"

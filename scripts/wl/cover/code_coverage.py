@@ -36,7 +36,7 @@ import sys
 
 from wl import ROOT, Error
 from wl.control import control_random
-from wl.cover import code_counts
+from wl.cover import code_counts, reach
 from wl.cover.code_counts import METRICS, Counts, Unreadable
 from wl.runs import descriptions, programs, results, runner, unit_folder, units
 
@@ -413,14 +413,26 @@ def count(options):
     shutil.rmtree(options.scratch, ignore_errors=True)
     raw = code_counts.Raw(os.path.join(options.scratch, "raw"))
     failed, runs = 0, [Run(text) for text in options.runs]
+    of_file, reached = {}, {}  # {file of a process: its test}, {test: {file of the RTL: lines}}
     for run in runs:
         why = run.execute(options.tool, options.scratch, raw.environment())
+        if not run.profile:
+            of_file.update({name: run.test for name in raw.of_units() if name not in of_file})
         if why:
             failed += 1
             print(f"{why} ({run.text})")
     if not failed:
         os.makedirs(os.path.dirname(options.out) or ".", exist_ok=True)
-        raw.counts(options.tool, sum(run.seed != "model" for run in runs)).write(options.out)
+        least = sum(run.seed != "model" for run in runs)
+
+        def each(name, counts):
+            if name in of_file:
+                its = reached.setdefault(of_file[name], {})
+                for file, lines in reach.lines_of(counts).items():
+                    its.setdefault(file, set()).update(lines)
+
+        raw.counts(options.tool, least, each).write(options.out)
+        reach.write(options.out, reached)
     shutil.rmtree(options.scratch, ignore_errors=True)
     print(f"{len(options.runs) - failed} passed, {failed} failed")
     return int(bool(failed))

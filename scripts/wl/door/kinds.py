@@ -144,7 +144,20 @@ def bench(_folder):
     return script("campaigns.bench", *shlex.split(value("BENCH")))
 
 
+def changed(_folder):
+    words = ["--since", value("SINCE")] if value("SINCE") else []
+    words += ["--jobs", str(parallel())] if value("JOBS") else []
+    return script("door.changed", *words, *(["--keep-going"] if flag("KEEP_GOING") else []))
+
+
+OF_CHANGE = "changed"  # without KIND
 KINDS = {
+    OF_CHANGE: (
+        "what the change asks for, in a minute after the build; the kind without KIND: CONTRIBUTING.md",
+        "setup.mk",
+        changed,
+        "SINCE KEEP_GOING JOBS",
+    ),
     "lint": (
         "compilers' warnings on RTL and C, formatters, style, names, sentences, references, tool versions",
         "setup.mk",

@@ -54,8 +54,8 @@ def pass_on():
 def judge(verb, typed, strays):
     goals = os.environ.get("WAVELOCK_GOALS", "").split() or [verb]
     asked = [goal for goal in goals if goal in verbs.VERBS]
-    if "check" in asked and value("KIND") in kinds.KINDS:
-        asked.append(value("KIND"))
+    if "check" in asked and (value("KIND") or kinds.OF_CHANGE) in kinds.KINDS:
+        asked.append(value("KIND") or kinds.OF_CHANGE)
     if "check" in asked and value("KIND") in near.RENAMED_KINDS:
         raise Refused(f"KIND={value('KIND')} is now {near.RENAMED_KINDS[value('KIND')]}")
     variables.judge(asked, typed)

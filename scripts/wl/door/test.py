@@ -11,13 +11,15 @@ without sanitizers.
 A whole run leaves build/junit.xml. It has a case for each part, with the line that repeats it. With ONLY it is
 build/junit-only.xml.
 
-ONLY=pattern: the parts whose name contains it, as ONLY=lint, ONLY='lockstep lds*'. Only what they need is built.
+ONLY=pattern: the parts with a word in their names at which it begins, as ONLY=lint, ONLY='lockstep lds*'. The name of
+a block, ONLY=lds, has its vectors, bench, proofs and unit tests. Only what they need is built.
 
 usage: test [--cycles | --nightly]
   --cycles   KIND=cycles: runs the vectors in lockstep (those of ONLY) and makes their cycles the baseline
   --nightly  what make test leaves to the nightly (KINDS=campaigns)
 """
 import compileall
+import contextlib
 import fcntl
 import fnmatch
 import os
@@ -31,6 +33,7 @@ from wl import ROOT, Error
 from wl.checks import formal
 from wl.door import build as building
 from wl.door import near
+from wl.mutation import campaign
 from wl.runs import cycles, descriptions, results, units
 from wl.runs.runner import Job, Outcome, forget, run
 
@@ -85,6 +88,7 @@ PARTS = [
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
     ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
+    ("what a change asks for", "scripts/wavelock tests.test_changed", "build/vectors/.written"),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     (
         "launches on threads",
@@ -435,9 +439,28 @@ def parts(whole):
     return jobs
 
 
+def of_block(jobs, block):
+    """What is of a block of the RTL: parts that name it, proofs of its modules, its vectors (campaign.VECTORS)."""
+    modules = {path.removesuffix(".sv") for path in os.listdir(os.path.join("rtl", block))}
+    proofs = {name for name, row in formal.PROOFS.items() if row[2][-1] in modules}
+    names = re.compile(rf"(?<![a-zA-Z0-9]){re.escape(block)}(?![a-zA-Z0-9])")
+
+    def its(job):
+        if isinstance(job, Counted):
+            return any(fnmatch.fnmatchcase(job.key[0], pattern) for pattern in campaign.VECTORS.get(block, ()))
+        own = [word for word in job.argv or () if not of_unit(word)]
+        return any(map(names.search, [job.name, *own])) or job.name.removeprefix("proof ").split(":")[0] in proofs
+
+    return [job for job in jobs if its(job)]
+
+
 def named(jobs, only):
-    """The jobs whose names have the pattern in them."""
-    return [job for job in jobs if fnmatch.fnmatchcase(job.name, f"*{only}*")]
+    """The jobs with a word in their names at which the pattern begins; of a block's name, all that is of the block."""
+    pattern = re.compile(r"(?s:.*)(?<![a-zA-Z0-9])" + fnmatch.translate(f"{only}*"))
+    some = [job for job in jobs if pattern.match(job.name)]
+    if os.path.isdir(os.path.join("rtl", only)) and re.fullmatch(r"\w+", only):
+        return [job for job in jobs if job in some or job in set(of_block(jobs, only))]
+    return some
 
 
 def chosen(jobs, renews, nightly):
@@ -456,13 +479,27 @@ def chosen(jobs, renews, nightly):
         new = near.renamed_test(only)
         if new and named(jobs, new):
             raise Error(f"ONLY: {only} is now {new}")
-        raise Error(f'ONLY: no {what} has "{only}" in its name')
+        blocks = sorted(name for name in os.listdir("rtl") if os.path.isdir(os.path.join("rtl", name)))
+        some = ", ".join(near.near(only, [*blocks, *dict.fromkeys(job.name for job in jobs)]))
+        raise Error(f'ONLY: no {what} has "{only}" at the beginning of a word; near names: {some}')
     some = [*builds(some), *some]
     names = {job.name for job in some}
     for job in some:
         if job.argv and job.after - names:  # what it measures does not run: it does so itself
             job.argv = [word for word in job.argv if word != "--measured"]
     return some
+
+
+@contextlib.contextmanager
+def alone(nightly=False):
+    """Refuses a second run in this tree. The nightly's seeds leave their results beside those of make test: both may
+    run."""
+    with open("build/.test-nightly" if nightly else "build/.test", "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Error("another make test runs in this tree (build/.test)") from None
+        yield
 
 
 def main():
@@ -483,12 +520,7 @@ def main():
         forget(JUNIT if whole else JUNIT_ONLY)  # a build that fails has no results
     every = parts(whole)
     some = chosen(every, renews, nightly)
-    # Results of the nightly's seeds lie beside the results of make test: both may run.
-    with open("build/.test-nightly" if nightly else "build/.test", "w", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Error("another make test runs in this tree (build/.test)") from None
+    with alone(nightly):
         if whole:
             shutil.rmtree(COVERAGE, ignore_errors=True)
         targets = sorted({target for job in some for target in job.needs if not of_unit(target)})

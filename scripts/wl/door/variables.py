@@ -78,7 +78,8 @@ AFTER = {
     ),
     "GPU": (TESTS, "of a shader (.comp): vega10 | vega20 | raven (by CONFIG): docs/kernels.md"),
     "NOOPT": (TESTS, "1: a shader is compiled without optimizations (0)"),
-    "KIND": (("check",), "what to check: make help check"),
+    "KIND": (("check",), "what to check: make help check (what the change asks for)"),
+    "SINCE": ((), "of check without KIND: the commit that the change is told from (HEAD)"),
     "BLOCK": (
         (),
         'of mutation: folders of rtl/, as "lds flow", or blocks of UNIT: mutants are switched on at run time (all)',
@@ -124,8 +125,8 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test, lint, cycles, exhaustive, vector-unit, corpus: parts whose name contains this; * and ? as of files; "
-        "of coincidence: names of pairs",
+        "of test and cycles: parts with a word that begins so, or all of a block. Of lint, exhaustive, vector-unit, "
+        "corpus: parts whose name contains this; * and ? as of files. Of coincidence: names of pairs",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "CORPUS": (("nightly",), "of corpus and nightly: a folder of LLVM's .ll files"),

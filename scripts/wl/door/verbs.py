@@ -73,13 +73,8 @@ def listed(folder):
 
 def kind():
     """The row of KIND."""
-    found = value("KIND")
+    found = value("KIND") or kinds.OF_CHANGE
     if found not in kinds.KINDS:
-        from wl.door import help as helping
-
-        if not found:
-            print("\n".join(helping.of_kinds()))
-            raise Refused("make check: which? KIND=...")
         raise Refused(f'KIND: found "{found}", expected one of {" ".join(kinds.KINDS)}')
     return kinds.KINDS[found]
 
@@ -158,7 +153,7 @@ VERBS = {
         "wavelock wavelock-random points.tsv",
         of_night("nightly"),
     ),
-    "check": ("one check alone, of KIND: make help check has the kinds", of_check, check),
+    "check": ("what the change asks for; with KIND that check alone: make help check has the kinds", of_check, check),
     "test": (
         "everything that must pass: lint, unit tests, sanitizers, lockstep, faults",
         "",

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What make check without KIND chooses for a change, the names of ONLY, and the record of reached lines."""
+import gzip
+import os
+import tempfile
+import types
+import unittest
+
+from wl.cover import reach
+from wl.door import changed, test
+from wl.runs.runner import Job
+
+
+class Names(unittest.TestCase):
+    def setUp(self):
+        jobs = ("builds of OpenCL programs", "fields of words", "lockstep lds_banks seed 1", "data share alone")
+        self.jobs = [Job(name, ["build/wavelock"]) for name in jobs]
+        self.jobs[-1].argv = ["build/wavelock-lds-unit"]
+
+    def found(self, only):
+        return [job.name for job in test.named(self.jobs, only)]
+
+    def test_beginnings_of_words(self):
+        self.assertEqual(self.found("field"), ["fields of words"])
+        self.assertEqual(self.found("ields"), [])
+        self.assertEqual(self.found("banks"), ["lockstep lds_banks seed 1"])
+        self.assertEqual(self.found("lockstep *seed"), ["lockstep lds_banks seed 1"])
+
+    def test_block(self):
+        """Its bench does not have the block in its name, and "builds" and "fields" have it in the middle of a word."""
+        self.assertEqual(self.found("lds"), ["lockstep lds_banks seed 1", "data share alone"])
+
+
+class Change(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.jobs = test.parts(False)
+
+    def asked(self, path, ask):
+        return {job.name for _, some in ask(path, self.jobs) for job in some}
+
+    def test_leaf(self):
+        found = self.asked("rtl/lds/lds_quad.sv", changed.of_rtl)
+        self.assertLessEqual({"data share alone", "proof lds_quad"}, found)
+        self.assertIn("build/asan/refmodel/tests/test_lds_service", found)
+        self.assertNotIn("builds of OpenCL programs", found)
+        self.assertNotIn("model lds_banks", found)
+        found = self.asked("rtl/vmem/vmem_address.sv", changed.of_rtl)
+        self.assertLessEqual({"addresses of vector memory alone", "proof vmem_range"}, found)
+
+    def test_model_and_scripts(self):
+        found = self.asked("refmodel/memory/atomic.c", changed.of_c)
+        self.assertIn("build/asan/refmodel/tests/test_atomic", found)
+        self.assertIn("the runner", self.asked("scripts/wl/runs/runner.py", changed.of_script))
+        self.assertEqual(self.asked("vectors/smoke/smoke.s", changed.of_vector), {"lockstep smoke seed 1"})
+
+    def test_vectors_by_block_and_by_reach(self):
+        why, some = changed.vectors_of("rtl/export/export_unit.sv", self.jobs, {})
+        self.assertEqual(why, "of the block export")
+        self.assertIn("directed_export", " ".join(job.key[0] for job in some))
+        self.assertEqual({job.key[1] for job in some}, {test.SEED})
+
+    def test_room(self):
+        """What does not fit is left, and named; cheap vectors come first."""
+        plan = changed.Plan(1)
+        plan.known = {"a": 1.0, "b": 40.0, "c": 30.0}
+        jobs = {name: Job(name, ["true"]) for name in "cba"}
+        plan.add({job: "why" for job in jobs.values()})
+        self.assertEqual([job.name for job in plan.jobs], ["a", "c"])
+        self.assertEqual([job.name for job in plan.left], ["b"])
+        self.assertEqual(changed.said_not_run(plan.left), "1 not run: b")
+
+
+class Lines(unittest.TestCase):
+    def test_hunks(self):
+        """Lines of the old file; a line that is new counts as its neighbours."""
+        self.assertEqual(changed.lines_of("@@ -3 +3 @@\n-a\n+b\n@@ -10,2 +10,0 @@\n"), {3, 10, 11})
+        self.assertEqual(changed.lines_of("@@ -7,0 +8,2 @@ module m;\n"), {7, 8})
+
+    def test_ranges(self):
+        self.assertEqual(reach.ranges({17, 12, 13, 14}), "12-14,17")
+
+    def test_record(self):
+        """A file whose contents git knows has tests with their lines; another one has none."""
+        path, files = "rtl/files.f", {"smoke": {"rtl/files.f": {1, 2, 5}}, "saxpy": {"rtl/files.f": {2}}}
+        with tempfile.TemporaryDirectory() as folder:
+            reach.write(os.path.join(folder, "1.tsv.gz"), files)
+            found = reach.read([path], [folder])
+            self.assertEqual(found[path].tests, {"smoke": {1, 2, 5}, "saxpy": {2}})
+            self.assertEqual(reach.read(["rtl/cu.sv"], [folder]), {})
+            with gzip.open(os.path.join(folder, "1.reach.gz"), "wt", encoding="utf-8") as file:
+                print("smoke", path, "0" * 40, "1", sep="\t", file=file)
+            self.assertEqual(reach.read([path], [folder]), {})
+
+    def test_points(self):
+        """A point has several lines, or its own; toggles and what did not run are no reach."""
+
+        def point(metric, line, lines=""):
+            return types.SimpleNamespace(metric=metric, file="a.sv", line=line, lines=lines)
+
+        rows = [(point("line", 4, "4-5"), 1), (point("line", 9), 2), (point("line", 11), 0), (point("toggle", 20), 3)]
+        counts = types.SimpleNamespace(items=lambda: rows)
+        self.assertEqual(reach.lines_of(counts), {"a.sv": {4, 5, 9}})
+
+
+if __name__ == "__main__":
+    unittest.main()

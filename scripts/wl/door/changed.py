@@ -1,0 +1,378 @@
+# SPDX-License-Identifier: Apache-2.0
+"""make check without KIND: what the change asks for, in a minute after the build.
+
+The change is what differs from the last commit, or from SINCE, with files that git does not know. Each file asks for
+parts of make test by its place in the tree (ROWS), and for lint of itself. Vectors are those that reach the changed
+lines, by what make check KIND=code-coverage or a night left of it; without that, the vectors of the block.
+
+It prints the parts with the reason for each and runs them: lint, then benches, proofs and unit tests in half of the
+time, then vectors, the shortest first. What does not fit into the minute is named as not run. The first failure ends
+it; with --keep-going none does.
+
+usage: changed [--since REV] [--keep-going] [--jobs N] [--list]
+"""
+import argparse
+import ast
+import collections
+import fnmatch
+import glob
+import json
+import math
+import os
+import re
+import shlex
+import subprocess
+import sys
+import threading
+import time
+import xml.etree.ElementTree as xml
+
+from wl import ROOT, Error
+from wl.checks import format as formatters
+from wl.checks import formal, imports, lint, names, sentences
+from wl.cover import reach
+from wl.door import tags, test
+from wl.mutation import campaign
+from wl.runs import cycles, runner
+from wl.tree import sources
+
+BUDGET = 60.0  # seconds after the build
+OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
+USUAL = 10.0  # seconds of a part of which no run is known
+START, A_SECOND = 0.25, 12000  # of a vector of which no run is known: seconds to start, and cycles a second
+OF_TEST = ("junit-only.xml.before", "junit-only.xml", "junit.xml.before", "junit.xml")
+TIMES = os.path.join("build", "changed-times.json")  # {part: seconds}, of all runs of make check
+SHOWN = 12  # names of a kind in the list; the rest is a number
+BENCHES = os.path.join("tb", "bench", "rules.mk")
+
+
+def git(*words):
+    done = subprocess.run(["git", *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Error(f"git {words[0]}: {(done.stderr.strip().splitlines() or ['it failed'])[0]}")
+    return done.stdout
+
+
+def files_since(since):
+    """The files that differ from a commit, with those that git does not know; of this tree, so none that is gone."""
+    differ = git("diff", "--name-only", since, "--").splitlines()
+    new = git("ls-files", "--others", "--exclude-standard").splitlines()
+    return [name for name in dict.fromkeys(differ + new) if os.path.isfile(name)]
+
+
+def lines_of(diff):
+    """The lines of the old file that hunks of `git diff -U0` touch; of lines that are new, those around them."""
+    found = set()
+    for first, count in re.findall(r"^@@ -(\d+)(?:,(\d+))? ", diff, re.M):
+        first, count = int(first), int(count or 1)
+        found |= set(range(first, first + count)) if count else {first, first + 1}
+    return found
+
+
+def needs(job):
+    """What of the build a part needs; lint and proofs need nothing."""
+    return getattr(job, "needs", ())
+
+
+# ---- what a file asks for ---------------------------------------------------------------------------
+
+
+def vectors(jobs, patterns):
+    """The vectors in lockstep, with the seed of make test, that have one of the patterns."""
+    return [
+        job
+        for job in test.of_cycles(jobs)
+        if job.key[1] == test.SEED and any(fnmatch.fnmatchcase(job.key[0], pattern) for pattern in patterns)
+    ]
+
+
+def benches():
+    """{bench: words of its row in the rules of the build}."""
+    with open(BENCHES, encoding="utf-8") as file:
+        text = file.read().replace("\\\n", " ")
+    return {name: set(re.findall(r"[\w/*.]+", row)) for name, row in re.findall(r"^BENCH_SV_(\w+) := (.*)", text, re.M)}
+
+
+def bench(jobs, name):
+    """The parts that run a bench, as lds_unit, of the default unit."""
+    pattern = re.compile(rf"\b(wavelock-|test_){name.replace('_', '[-_]')}\b")
+    return [job for job in jobs if job.argv and any(map(pattern.search, job.argv))]
+
+
+def of_rtl(path, jobs):
+    """Benches that have the module, proofs about it, vectors that reach its lines or are of its block."""
+    block, stem = path.split("/")[1], os.path.basename(path).removesuffix(".sv")
+    for name, words in benches().items():
+        if f"rtl/{block}/*.sv" in words or words & {stem, f"{stem}.sv", path, f"{block}/{stem}.sv"}:
+            yield f"the bench {name} has {stem}", bench(jobs, name)
+    proofs = [name for name, row in formal.PROOFS.items() if stem in row[2]]
+    yield f"a proof about {stem}", formal.jobs(proofs, most=0) if proofs else []
+    # The model alone does not run the RTL; its unit tests do neither, but they take no second and tell the sides apart.
+    own = (job for job in test.of_block(jobs, block) if not isinstance(job, test.Counted))
+    some = [job for job in own if not job.name.startswith("model ") and not (job.cmocka and job.nightly)]
+    yield f'"{block}" in the name', some
+
+
+def of_c(path, jobs):
+    """The unit tests of the folder, those with the file's name first; for a bench, the bench."""
+    parts = path.split("/")
+    if parts[:2] == ["tb", "bench"]:
+        yield f"the bench {parts[2]}", bench(jobs, f"{parts[2]}_unit")
+        proof = os.path.basename(path).removesuffix("_proof.sv")
+        yield f"the proof {proof}", [job for job in jobs if job.name.split(":")[0] == f"proof {proof}"]
+        return
+    folder = parts[0] if parts[0] == "refmodel" else "/".join(parts[:2])
+    stem = os.path.basename(path).split(".")[0]
+    unit_tests = [job for job in jobs if job.name.startswith(f"{test.SANITIZED}{folder}/")]
+    same = [job for job in unit_tests if stem in (name := os.path.basename(job.name)) or name.endswith(f"_{stem}")]
+    yield f"the unit test of {stem}", same
+    yield f"a unit test of {folder}", unit_tests
+
+
+def importers(path):
+    """The tests of scripts that import a module of scripts/wl."""
+    module = path.removeprefix("scripts/").removesuffix(".py").replace("/", ".")
+    package, _, name = module.rpartition(".")
+    for other in sorted(glob.glob("scripts/tests/test_*.py")):
+        with open(other, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        direct = any(found == module for _, found in imports.imported(tree))
+        froms = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == package)
+        if direct or any(alias.name == name for node in froms for alias in node.names):
+            yield os.path.basename(other).removesuffix(".py")
+
+
+def of_script(path, jobs):
+    """The tests that import it, and the parts that run it."""
+    stem = os.path.basename(path).removesuffix(".py")
+    module = f"{os.path.basename(os.path.dirname(path))}.{stem}"
+    tests = {f"tests.{name}" for name in importers(path)} | {f"tests.{stem}"}
+    yield f"it imports {stem}", [job for job in jobs if job.argv and tests & set(job.argv)]
+    yield f"it runs {stem}", [job for job in jobs if job.argv and module in job.argv]
+
+
+def of_vector(path, jobs):
+    folder = os.path.dirname(path).removeprefix("vectors").strip("/")
+    stem = os.path.basename(path).split(".")[0]
+    tests = {folder, f"{folder}/{stem}"}
+    yield "its test", [job for job in test.of_cycles(jobs) if job.key[1] == test.SEED and job.key[0] in tests]
+
+
+# The beginning of a path: what it asks for.
+ROWS = (
+    ("rtl/", of_rtl),
+    ("refmodel/", of_c),
+    ("tb/", of_c),
+    ("scripts/", of_script),
+    ("vectors/", of_vector),
+)
+
+
+def patterns_of(path):
+    """(Why, patterns of vectors) of a file of the unit or of the model, by the blocks and the tags that its path names.
+    A file that names none is in every vector's way."""
+    words = set(re.split(r"[/_.]", path))
+    blocks = [path.split("/")[1]] if path.startswith("rtl/") else sorted(words & set(campaign.VECTORS))
+    some = [pattern for block in blocks for pattern in campaign.VECTORS.get(block, ())]
+    if some:
+        return f"of the block {' '.join(blocks)}", some
+    tagged = tags.table()
+    found = sorted(words & set(tagged))
+    if found:
+        return f"tagged {' '.join(found)}", [pattern for tag in found for pattern in tagged[tag]]
+    return "of all", ["*"]
+
+
+def vectors_of(path, jobs, reached):
+    """(Why, vectors) of a file: those that reach its changed lines by the record of reach, else those of its block."""
+    known = reached.get(path)
+    if known:
+        lines = lines_of(git("diff", "-U0", known.blob, "--", path))
+        tests = {name for name, its in known.tests.items() if its & lines}
+        some = [job for job in test.of_cycles(jobs) if job.key[1] == test.SEED and job.key[0] in tests]
+        if some:
+            return "reaches the changed lines", some
+    why, patterns = patterns_of(path)
+    return why, vectors(jobs, patterns)
+
+
+# ---- lint of the files ------------------------------------------------------------------------------
+
+
+def lint_jobs(files):
+    """The checks of lint that can look at these files alone."""
+
+    def check(name, argv):
+        return runner.Job(f"lint: {name}", argv, again=shlex.join(argv))
+
+    def script(name, module, some):
+        if some:
+            yield check(name, ["scripts/wavelock", module, *some])
+
+    formatted = [name for name in files if not name.startswith(sources.APART)]
+    kind = {kind: [name for name in formatted if sources.kind_of(name) == kind] for kind in ("c", "python", "rtl")}
+    yield from script("style", "checks.style", files)
+    yield from script("sentences", "checks.sentences", [name for name in files if sentences.looked_at(name)])
+    yield from script("names", "checks.names", [name for name in kind["c"] + kind["rtl"] if names.checked(name)])
+    for command in formatters.commands(**kind, check=True):
+        yield check("columns" if "checks.columns" in command else command[0], command)
+    if kind["python"]:
+        yield check("flake8", ["flake8", *kind["python"]])
+    if any(name.startswith("rtl/") for name in files):
+        yield check("verilator -Wall: the unit", [*lint.VERILATOR, *lint.UNIT])
+
+
+# ---- the plan ---------------------------------------------------------------------------------------
+
+
+def times():
+    """{name of a part: seconds}, of the runs of make check and of those of make test whose junit.xml is there."""
+    found = {}
+    for name in OF_TEST:
+        try:
+            cases = list(xml.parse(os.path.join("build", name)).iter("testcase"))
+        except (OSError, xml.ParseError):
+            continue
+        some = {case.get("name"): float(case.get("time", "0")) for case in cases if case.find("error") is None}
+        found.update({name: seconds for name, seconds in some.items() if seconds})
+    if os.path.exists(TIMES):
+        with open(TIMES, encoding="utf-8") as file:
+            found.update(json.load(file))
+    return found
+
+
+class Plan:
+    """Jobs in the order in which they run, with a reason and the seconds that each is expected to take."""
+
+    def __init__(self, parallel):
+        self.room = BUDGET * parallel
+        self.jobs, self.why, self.left = [], {}, {}
+        self.known, self.baseline = times(), cycles.read(cycles.BASELINE)
+
+    def cost(self, job):
+        if job.name in self.known:
+            return self.known[job.name]
+        if isinstance(job, test.Counted):
+            return START + self.baseline.get(job.key, 50000) / A_SECOND
+        return 1.0 if job.name.startswith("lint: ") else USUAL
+
+    def spent(self):
+        return sum(map(self.cost, self.jobs))
+
+    def add(self, some, until=math.inf):
+        """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left."""
+        for job in sorted(some, key=lambda job: (job.cmocka, self.cost(job), job.name)):
+            if job.name in self.why:
+                continue
+            if self.spent() + self.cost(job) > min(until, self.room):
+                self.left[job] = some[job]
+                continue
+            self.left.pop(job, None)
+            self.jobs.append(job)
+            self.why[job.name] = some[job]
+
+
+def planned(files, jobs, reached, parallel):
+    plan = Plan(parallel)
+    parts, tests = {}, {}
+    for path in files:
+        _, ask = next((row for row in ROWS if path.startswith(row[0])), ("", None))
+        for why, some in ask(path, jobs) if ask else ():
+            for job in some:
+                (tests if isinstance(job, test.Counted) else parts).setdefault(job, f"{path}: {why}")
+        if path.startswith(("rtl/", "refmodel/", "tb/")) and not path.startswith("tb/bench/"):
+            why, some = vectors_of(path, jobs, reached)
+            for job in some:
+                tests.setdefault(job, f"{path}: {why}")
+    own = [job for job in parts if not any(map(test.of_unit, needs(job)))]
+    plan.add({job: "of the changed files" for job in lint_jobs(files)})
+    plan.add({job: parts[job] for job in own}, plan.room * OF_PARTS)
+    plan.add(tests)
+    plan.add({job: parts[job] for job in own})
+    return plan
+
+
+def shown(plan):
+    """The list that is printed before it runs: parts with a line each, vectors together by reason."""
+    of_reason = collections.OrderedDict()
+    for job in plan.jobs:
+        if isinstance(job, test.Counted):
+            of_reason.setdefault(plan.why[job.name], []).append(job)
+        else:
+            yield f"  {job.name:<44} {plan.why[job.name]}  ({plan.cost(job):.1f} s)"
+    for why, some in of_reason.items():
+        some_names = [job.key[0] for job in some[:SHOWN]]
+        more = f" and {len(some) - SHOWN} more" if len(some) > SHOWN else ""
+        yield f"  {len(some)} vectors: {' '.join(some_names)}{more}"
+        yield f"      {why}  ({sum(map(plan.cost, some)):.0f} s)"
+
+
+def said_not_run(some):
+    names_of = [job.key[0] if isinstance(job, test.Counted) else job.name for job in some]
+    more = f" and {len(names_of) - SHOWN} more" if len(names_of) > SHOWN else ""
+    return f"{len(names_of)} not run: {', '.join(names_of[:SHOWN])}{more}"
+
+
+def run(plan, parallel, keep_going):
+    """Prints a line for each failure, what was not run, and 'N passed, N failed'. Returns the exit code."""
+    running = runner.Runner(plan.jobs, parallel)
+    over, passed, failed, wrong = {}, 0, 0, []
+    end = threading.Timer(BUDGET, running.kill)
+    end.daemon = True
+    end.start()
+    begin = time.monotonic()
+    for job, outcome in running.results():
+        over[job.name] = round(outcome.seconds, 3)
+        passed, failed = passed + outcome.passed, failed + outcome.failed
+        if outcome.failed or not isinstance(job, test.Counted):
+            runner.show(job, outcome)
+        if outcome.failed:
+            wrong.append((job, outcome))
+            if not keep_going:
+                running.kill()
+    end.cancel()
+    seconds = time.monotonic() - begin
+    with open(TIMES + ".part", "w", encoding="utf-8") as file:
+        json.dump({**plan.known, **over}, file, indent=1)
+    os.replace(TIMES + ".part", TIMES)
+    not_run = [job for job in plan.jobs if job.name not in over] + list(plan.left)
+    if not_run:
+        why = "after the first failure (KEEP_GOING=1 goes on)" if wrong and not keep_going else "within the minute"
+        print(f"{said_not_run(not_run)}, {why}; make test runs all")
+    for job, outcome in wrong:
+        print(f"failed: {job.name}: {runner.headline(outcome)}\n  again: {job.again}")
+    print(f"{passed} passed, {failed} failed ({seconds:.0f} s)")
+    return int(bool(failed) or not passed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--since", default="HEAD")
+    parser.add_argument("--keep-going", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--list", action="store_true")
+    given = parser.parse_args()
+    os.chdir(ROOT)
+    files = files_since(given.since)
+    if not files:
+        print(f"no file differs from {given.since}: nothing to check (SINCE=REV; make test runs all)")
+        return 0
+    print("\n".join([f"{len(files)} files differ from {given.since}:", *(f"  {name}" for name in files[:SHOWN])]))
+    plan = planned(files, test.parts(False), reach.read(files), given.jobs)
+    print("\n".join(["what they ask for:", *shown(plan)]), flush=True)
+    if plan.left:
+        print(f"{said_not_run(plan.left)}: the minute is too short")
+    if given.list:
+        return 0
+    for job in test.of_cycles(plan.jobs):
+        at = job.argv.index("--coverage") if "--coverage" in job.argv else len(job.argv)
+        del job.argv[at : at + 2]  # what make test measured stays
+    with test.alone():
+        targets = sorted({target for job in plan.jobs for target in needs(job)})
+        if targets:
+            test.build(targets)
+        return run(plan, given.jobs, given.keep_going)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
