@@ -27,22 +27,14 @@
 // coverage off toggle ahead_o.next_pc[1:0], answer_o.next_pc[1:0]: An instruction lies at a multiple of 4: so do the
 //   entry of a kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear
 //   the two bits.
-// coverage off toggle second_mdec.addr64, second_mdec.ctl.lds.flat, second_mdec.ctl.vmem.*, second_mdec.dfmt[3:0],
-//   second_mdec.flat, second_mdec.mem.counters.vm, second_mdec.mem.destination[1], second_mdec.mem.size[6:5],
-//   second_mdec.nfmt[2:0], second_mdec.rsrc_en, second_mdec.saddr[6:0], second_mdec.saddr_en, second_mdec.scratch_en,
-//   second_mdec.soffset[7:0], second_mdec.soffset_en, second_mdec.tfe_vgpr[2:0], second_mdec.typed: A DS instruction:
-//   lds_decode.sv sets none of these, but LGKM_CNT always. Its result goes to VGPRs or nowhere, and an access has at
-//   most 16 bytes.
-// coverage off toggle second_mdec.data1_vgprs[2]: The second data of a DS instruction has at most 64 bits: two VGPRs.
 // coverage off toggle second_pc[1:0], events_i.pc[1:0]: An instruction lies at a multiple of 4: so do the entry of a
 //   kernel, which loader.c checks, and labels. Branches add multiples of 4, and jumps, forks and joins clear the two
 //   bits.
 // coverage off toggle second.drains, second.no_store, second.smem, second.twice, second.valu: The second of a pair is
 //   s_nop, a branch or a DS instruction: u_query of pair.sv has only these as inputs.
 // coverage off toggle reason[2:1]: This policy gives only the values 0, 1, 8 and 9 of issue_pkg::policy_reason_e.
-// coverage off toggle signals.valu.store, valu_sets.store, valu_q[*].store, signals.exported.store,
-//   ends_i.exported.sets.store: A vector ALU instruction or an export is no store: control_query.sv sets `store` for
-//   memory instructions alone.
+// coverage off toggle signals.valu.store, signals.exported.store, ends_i.exported.sets.store: A vector ALU instruction
+//   or an export is no store: control_query.sv sets `store` for memory instructions alone.
 module control_words (
   input  logic                  clk_i,
   input  logic                  rst_ni,
