@@ -11,6 +11,7 @@ import time
 import unittest
 
 from wl import ROOT
+from wl.checks import lint
 from wl.mutation import mutate
 from wl.runs import unit_folder
 
@@ -185,6 +186,26 @@ class Builds(unittest.TestCase):
         self.replace(MODULE, before, time_ns)
         self.call(*unit)
         self.assertFalse(has_mark())
+
+    def test_what_is_unused(self):
+        """It stops no build, and lint refuses it; another warning stops the build."""
+        unit = ("UNIT=examples/tiny_cu", os.path.join(OF_RTL, "verilated.stamp"))
+        before, _ = self.keep(MODULE)
+        at = before.rindex(b"endmodule")
+
+        def add(text):
+            with open(self.path(MODULE), "wb") as file:
+                file.write(before[:at] + text + before[at:])
+
+        add(b"  localparam int Forgotten = 1;\n  logic [7:0] forgotten;\n  assign forgotten = {8{idle_o}};\n")
+        self.call(*unit, silent=["%Warning", "%Error"])
+        command = next(words for name, _, words in lint.checks() if name == "verilator -Wall: the second unit")
+        done = subprocess.run(command, cwd=self.tree, capture_output=True, text=True, check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("UNUSEDSIGNAL", done.stderr)
+        self.assertIn("UNUSEDPARAM", done.stderr)
+        add(b"  logic [7:0] narrow;\n  assign narrow = 4'(idle_o);\n")
+        self.call(*unit, code=2, said=["WIDTH"])
 
     def test_older_file_after_a_build_that_failed(self):
         """Objects built from an edit before the build failed go with the edit."""

@@ -3,6 +3,8 @@
 
 usage: lint [NAME...]    the checks whose names contain one of these; JOBS of them at a time (two)
        lint --of-test    those of make test: without LONG, and without those that its builds or the nightly make
+       lint --changed [FILE...]    those that take seconds, on these files; without any, on those that differ from the
+                         last commit
 
 A check that was clean runs again when one of its files, a script or a tool has changed. Exit code 1 if one fails.
 """
@@ -14,8 +16,8 @@ import shlex
 import subprocess
 import sys
 
-from wl import ROOT
-from wl.checks import tools
+from wl import ROOT, Error
+from wl.checks import names, sentences, tools
 from wl.generate import opcode_names
 from wl.runs import runner, unit_folder, units
 from wl.tree import flatten, sources
@@ -54,13 +56,17 @@ LONG = (
     *("yosys: the unit", "yosys: UnitFma of gfx906", CLANG_TESTBENCH, "clang -Wall -Wextra: the model"),
     *("black", "clang-format", "sentences"),
 )
+NUMBERS = "no number where there is a name"
+# These look at the whole tree in seconds: how their names begin.
+QUICK = ("references", "segments of exp, log and sin", "tables of exp, log, sin, cos", "probe", "description")
+QUICK += ("includes", "imports")
+OF_CHANGED = ", changed files"  # behind the name of a check of some files
 WITHOUT = " without "  # behind the name of a check: files that this machine cannot compile
-# Verilator builds these in make test and its parts of the nightly, with the same warnings; the first one as the build
-# without a probe.
+# Verilator builds these in make test and its parts of the nightly, the first one as the build without a probe. The
+# builds have the same warnings but those of what is unused. So make test also has the checks of the testbench, which
+# holds the unit, and of the second unit.
 BUILT = (
     "the unit",
-    "the unit with its probe, in the testbench",
-    "the second unit",
     *(of_fragment(name) for name in sorted({name for unit in units.OF_TEST for name in unit})),
 )
 # The nightly builds these, with the same warnings.
@@ -180,7 +186,7 @@ def checks():
     yield "columns", ["*.sv"], ["scripts/wavelock", "checks.format", "--check", "rtl"]
     python = ["*.py", "scripts/*", ".flake8"]
     yield "flake8", python, ["flake8"] + sources.of_kind("python")
-    yield "no number where there is a name", RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
+    yield NUMBERS, RTL + C + ["*.cc", "tb/*.sv"], ["scripts/wavelock", "checks.names"]
     events = ["tb/*", "refmodel/include/*", "docs/probe.md"]
     yield "probe: what is made from its lists", events, ["scripts/wavelock", "generate.probe_events"]
     keys = ["tb/*", "refmodel/include/*", "vectors/README.md"]
@@ -193,6 +199,45 @@ def checks():
     yield "imports: a folder knows those below it", ["scripts/*"], ["scripts/wavelock", "checks.imports"]
     yield "style", ["*"], ["scripts/wavelock", "checks.style"]
     yield "sentences", ["*"], ["scripts/wavelock", "checks.sentences"]
+
+
+def of_files(files):
+    """The checks that take seconds of these files, by their names below the root, as checks() gives them.
+
+    Files that are gone are ignored. Checks of single files look at these alone, and those of QUICK, where they read one
+    of them, at the whole tree. Compilers, Verilator, yosys and the plan are left out."""
+    files = [name for name in files if os.path.isfile(name)]
+    formatted = [name for name in files if not name.startswith(sources.APART)]
+    kinds = {kind: [name for name in formatted if sources.kind_of(name) == kind] for kind in ("c", "rtl", "python")}
+    for name, module, some in (
+        ("style", "style", files),
+        ("sentences", "sentences", [name for name in files if sentences.looked_at(name)]),
+        (NUMBERS, "names", [name for name in kinds["rtl"] + kinds["c"] if names.checked(name)]),
+        ("clang-format", "format", kinds["c"]),
+        ("black", "format", kinds["python"]),
+        ("columns", "format", kinds["rtl"]),
+    ):
+        if some:
+            command = ["scripts/wavelock", f"checks.{module}", *(["--check"] if module == "format" else []), *some]
+            yield f"{name}{OF_CHANGED}", some, command
+    if kinds["python"]:
+        yield f"flake8{OF_CHANGED}", [*kinds["python"], ".flake8"], ["flake8", *kinds["python"]]
+    for name, patterns, command in checks():
+        read = any(fnmatch.filter(files, pattern) for pattern in patterns)
+        if read and name.split(":")[0] in QUICK:
+            yield name, patterns, command
+
+
+def changed_files(since="HEAD"):
+    """Files that are there and differ from a commit, and new ones that git does not ignore."""
+    found = []
+    differ = ("diff", "-z", "--name-only", "--no-renames", since, "--")
+    for words in (differ, ("ls-files", "-z", "--others", "--exclude-standard")):
+        done = subprocess.run(["git", *words], check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise Error(f"git {' '.join(words)}: {done.stderr.strip()}")
+        found += [name for name in done.stdout.split("\0") if os.path.isfile(name)]
+    return sorted(set(found))
 
 
 def sum_of(patterns, command):
@@ -241,6 +286,12 @@ def main(words):
     if wrong.errors:
         print("\n".join(wrong.errors), file=sys.stderr)
         return tools.ERROR
+    if words[:1] == ["--changed"]:
+        jobs = [check(*one) for one in of_files(words[1:] or changed_files())]
+        if not jobs:
+            print("nothing has changed")
+            return 0
+        return runner.run(jobs, int(os.environ.get("JOBS") or 2))
     opcode_names.write()
     every = list(checks())
     if words == ["--of-test"]:

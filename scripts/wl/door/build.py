@@ -8,10 +8,11 @@ Another one waits for it, and then looks at what there is to do. Each process of
 is killed, the next waits for the compilers that it left. In a read-only tree nothing is built: existing
 up-to-date builds are used.
 
-Two files in a folder of the build say what it was built from:
+Files in a folder of the build say what it was built from:
   .stamp    for each set of targets: the sums of all that a build of them reads, and what came out. Where both are as
             they were, make is not started.
   .sources  of each file of the tree: size, times, inode and sum, as the last build found it.
+.times has the seconds of the last builds, by targets and by what had changed. .lock names what is being built.
 make goes by times alone. So a file with other contents gets the time of now, if it is not newer than that build. A copy
 of an older file with its own time (cp -p, rsync -a, tar) is a change, too.
 """
@@ -24,6 +25,7 @@ import sys
 import time
 
 from wl import ROOT
+from wl.door.progress import Progress, duration
 from wl.door.values import Refused
 from wl.runs import unit_folder, units
 
@@ -35,6 +37,7 @@ ENVIRONMENT = ("PATH", "CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_LIBRARY_PA
 ENVIRONMENT += ("SYSTEMC_INCLUDE", "SYSTEMC_LIBDIR", *RULES)
 PROGRAMS = ("gcc", "g++", "verilator", "llvm-config-16", "llvm-bolt-16")
 STAMPS = 64  # of a folder: the last ones
+TIMES = 64  # of a folder: the last ones
 TICK = 20_000_000  # nanoseconds: a file that is changed twice in so short a time may keep its times
 OUTPUTS = ("build", "runs")  # folders of the tree in which no source lies
 
@@ -194,6 +197,24 @@ def touch_older(sources, before, ended):
             sources.states[path] = state_of(path)
 
 
+def changed(sources, before):
+    """Which of the folders that tools are made of have other files than a build before: "all" if there was none."""
+    if not before:
+        return "all"
+    paths = {path for path in {*before, *sources.sums} if before.get(path, ("",))[-1] != sources.sums.get(path, "")}
+    tops = {path.removeprefix("./").split(os.sep)[0] for path in paths}
+    return " ".join(sorted(tops & {"examples", "mk", "refmodel", "rtl", "tb", "vectors"}))
+
+
+def holder(path):
+    """What the make that has a lock builds, and since when: a phrase, or nothing if it has not said so yet."""
+    found = load(path)
+    try:
+        return f" {' '.join(found['targets'])}, for {duration(max(0, time.time() - found['at']))}"
+    except (KeyError, TypeError):
+        return ""
+
+
 # ---- make ------------------------------------------------------------------------------------------
 
 
@@ -279,10 +300,12 @@ class Build:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print(
-                f"waiting for another make that builds in this tree ({self.path('.lock')})", file=sys.stderr, flush=True
-            )
+            path = self.path(".lock")
+            said = f"waiting for another make that builds in this tree{holder(path)} ({path})"
+            print(said, file=sys.stderr, flush=True)
             fcntl.flock(lock, fcntl.LOCK_EX)
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, json.dumps({"targets": self.targets, "at": time.time()}).encode(), 0)
         os.set_inheritable(lock, True)  # the processes of the build have it
         try:
             return self.locked(forced)
@@ -307,10 +330,23 @@ class Build:
             touch_older(self.sources, before, last["ended"] or time.time_ns())
         # A build that is killed or fails has built some of it: what is changed later is changed from this.
         save(self.path(".sources"), {"ended": None, "files": self.sources.table()})
-        code = self.make()
+        code = self.timed(changed(self.sources, before))
         save(self.path(".sources"), {"ended": time.time_ns(), "files": self.sources.table()})
         if code == 0:
             self.keep(load(self.path(".stamp")), *outcome(self.folder, self.targets))
+        return code
+
+    def timed(self, what):
+        """Runs make and says what it does: the exit code. what: the folders that have changed."""
+        if os.environ.get("V") or flag("s"):
+            return self.make()
+        times, key = load(self.path(".times")), f"{self.key} | {what}"
+        last = times.pop(key, None)
+        with Progress(self.folder, self.targets, last if isinstance(last, (int, float)) else None) as progress:
+            code = self.make()
+        if code == 0:
+            times = {**times, key: round(progress.seconds, 1)}
+            save(self.path(".times"), dict(list(times.items())[-TIMES:]))
         return code
 
     def keep(self, stamps, outputs, beside):

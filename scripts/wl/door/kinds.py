@@ -164,6 +164,12 @@ KINDS = {
         lambda _: script("checks.lint", *([value("ONLY")] if value("ONLY") else [])),
         "JOBS ONLY",
     ),
+    "lint-changed": (
+        "the checks of lint that take seconds, on the files that differ from the last commit",
+        "setup.mk",
+        lambda _: script("checks.lint", "--changed"),
+        "JOBS",
+    ),
     "format": (
         "apply the formatters: clang-format to C and C++, black to Python, columns.py to SystemVerilog",
         "setup.mk",

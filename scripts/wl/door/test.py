@@ -85,6 +85,8 @@ PARTS = [
     ("random programs by a table", "scripts/wavelock tests.test_table_programs", "build/wavelock-random"),
     ("served programs", "scripts/wavelock tests.test_serve", "build/wavelock build/wavelock-random"),
     ("lint", "scripts/wavelock checks.lint --of-test", ""),
+    ("lint of changed files", "scripts/wavelock tests.test_lint", ""),
+    ("what a build says", "scripts/wavelock tests.test_progress", ""),
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
     ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
