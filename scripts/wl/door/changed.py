@@ -28,13 +28,11 @@ import time
 import xml.etree.ElementTree as xml
 
 from wl import ROOT, Error
-from wl.checks import format as formatters
-from wl.checks import formal, imports, lint, names, sentences
+from wl.checks import formal, imports, lint
 from wl.cover import reach
 from wl.door import tags, test
 from wl.mutation import campaign
 from wl.runs import cycles, runner
-from wl.tree import sources
 
 BUDGET = 60.0  # seconds after the build
 OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
@@ -51,13 +49,6 @@ def git(*words):
     if done.returncode:
         raise Error(f"git {words[0]}: {(done.stderr.strip().splitlines() or ['it failed'])[0]}")
     return done.stdout
-
-
-def files_since(since):
-    """The files that differ from a commit, with those that git does not know; of this tree, so none that is gone."""
-    differ = git("diff", "--name-only", since, "--").splitlines()
-    new = git("ls-files", "--others", "--exclude-standard").splitlines()
-    return [name for name in dict.fromkeys(differ + new) if os.path.isfile(name)]
 
 
 def lines_of(diff):
@@ -200,26 +191,10 @@ def vectors_of(path, jobs, reached):
 
 
 def lint_jobs(files):
-    """The checks of lint that can look at these files alone."""
-
-    def check(name, argv):
-        return runner.Job(f"lint: {name}", argv, again=shlex.join(argv))
-
-    def script(name, module, some):
-        if some:
-            yield check(name, ["scripts/wavelock", module, *some])
-
-    formatted = [name for name in files if not name.startswith(sources.APART)]
-    kind = {kind: [name for name in formatted if sources.kind_of(name) == kind] for kind in ("c", "python", "rtl")}
-    yield from script("style", "checks.style", files)
-    yield from script("sentences", "checks.sentences", [name for name in files if sentences.looked_at(name)])
-    yield from script("names", "checks.names", [name for name in kind["c"] + kind["rtl"] if names.checked(name)])
-    for command in formatters.commands(**kind, check=True):
-        yield check("columns" if "checks.columns" in command else command[0], command)
-    if kind["python"]:
-        yield check("flake8", ["flake8", *kind["python"]])
-    if any(name.startswith("rtl/") for name in files):
-        yield check("verilator -Wall: the unit", [*lint.VERILATOR, *lint.UNIT])
+    """The checks of lint that take seconds of these files; for the RTL, Verilator's of the unit."""
+    unit = [("verilator -Wall: the unit", (), [*lint.VERILATOR, *lint.UNIT])]
+    for name, _, argv in [*lint.of_files(files), *(unit if any(name.startswith("rtl/") for name in files) else ())]:
+        yield runner.Job(f"lint: {name}", argv, again=shlex.join(argv))
 
 
 # ---- the plan ---------------------------------------------------------------------------------------
@@ -353,7 +328,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     given = parser.parse_args()
     os.chdir(ROOT)
-    files = files_since(given.since)
+    files = lint.changed_files(given.since)
     if not files:
         print(f"no file differs from {given.since}: nothing to check (SINCE=REV; make test runs all)")
         return 0
