@@ -94,12 +94,12 @@ class Says(unittest.TestCase):
         """Builds are alike if the same folders have changed."""
 
         class Sources:
-            sums = {"./rtl/a.sv": "1", "./tb/b.c": "2", "./docs/c.md": "3"}
+            sums = {"./rtl/a.sv": "1", "./tb/b.c": "2", "./docs/waves.md": "3"}
 
         before = {path: (0, total) for path, total in Sources.sums.items()}
         self.assertEqual(build.changed(Sources, {}), "all")
         self.assertEqual(build.changed(Sources, before), "")
-        self.assertEqual(build.changed(Sources, {**before, "./rtl/a.sv": (0, "0"), "./docs/c.md": (0, "0")}), "rtl")
+        self.assertEqual(build.changed(Sources, {**before, "./rtl/a.sv": (0, "0"), "./docs/waves.md": (0, "0")}), "rtl")
         self.assertEqual(build.changed(Sources, {**before, "./tb/gone.c": (0, "0"), "./rtl/a.sv": (0, "0")}), "rtl tb")
 
     def test_who_has_the_lock(self):
