@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 from wl import ROOT
-from wl.door import kinds, main, sim, stored, unit, values, variables, verbs
+from wl.door import kinds, main, sim, stored, test, unit, values, variables, verbs
 from wl.mutation import mutate
 from wl.runs import descriptions, programs, unit_folder, units
 from wl.tree import sources
@@ -275,7 +275,12 @@ class Door(unittest.TestCase):
         for name, takers in variables.USED_BY.items():
             self.assertLessEqual(set(takers), set(names), name)
             self.assertTrue(takers or name in variables.OF_ALL, name)
+        for heading in (*verbs.HEADINGS.values(), "variables"):
+            self.assertIn(f"\n\n{heading}\n", whole)
+        parts = self.make("help", "test").splitlines()
+        self.assertLess({f"  {name}" for name, *_ in test.PARTS}, set(parts))
         said = self.make("help", "check", "sim", "lds-unit")
+        self.assertIn("\n\nlong campaigns\n  exhaustive ", said)
         for name in kinds.KINDS:
             self.assertRegex(said, rf"(?m)^  {name} ")
         self.assertIn("make check KIND=lds-unit: ", said)

@@ -176,10 +176,16 @@ KINDS = {
         lambda _: script("checks.format"),
         "",
     ),
-    "formal": (
-        "proofs of the fork/join unit, the barrier and others, each with broken copies that must fail",
-        "setup.mk",
-        lambda _: script("checks.formal"),
+    "cycles": (
+        "run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md",
+        "",
+        lambda _: script("door.test", "--cycles"),
+        "ONLY JOBS",
+    ),
+    "opcodes": (
+        "write build/docs/opcodes.md: what has and what executes each opcode",
+        f"tools wavelock-random wavelock-exhaustive {DIRECTED}",
+        lambda _: script("checks.opcodes", "--write"),
         "",
     ),
     "probe-check": (
@@ -187,12 +193,6 @@ KINDS = {
         "wavelock",
         probe_check,
         "UNIT PLUS",
-    ),
-    "cycles": (
-        "run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md",
-        "",
-        lambda _: script("door.test", "--cycles"),
-        "ONLY JOBS",
     ),
     "code-coverage": (
         "lines and toggles of the RTL, lines and branches of the model, by TEST or all: docs/coverage.md",
@@ -205,6 +205,12 @@ KINDS = {
         "wavelock wavelock-random points.tsv",
         coincidence,
         "SEED ONLY JOBS OUT CONFIG",
+    ),
+    "formal": (
+        "proofs of the fork/join unit, the barrier and others, each with broken copies that must fail",
+        "setup.mk",
+        lambda _: script("checks.formal"),
+        "",
     ),
     "lds-unit": (
         "the LDS alone against the model: COUNT accesses of banks (300000)",
@@ -235,6 +241,18 @@ KINDS = {
         "wavelock-vector-unit",
         campaign("wavelock-vector-unit"),
         "SEED COUNT ALL ONLY RECORD JOBS CONFIG",
+    ),
+    "control-clocks": (
+        "kernels with wait counters and with control words: a table of clocks: docs/control-words.md",
+        f"wavelock-access {DIRECTED}",
+        lambda _: script("control.control_clocks"),
+        "JOBS",
+    ),
+    "bench": (
+        "measure the checker's cost, the speed of model and unit, the builds; prints ratios with their spread",
+        "tools",
+        bench,
+        "BENCH",
     ),
     "exhaustive": (
         "the model's floats against MPFR: hours, goes on where it stopped: docs/exhaustive.md",
@@ -284,28 +302,12 @@ KINDS = {
         lambda _: script("mutation.double_mutants"),
         "",
     ),
-    "control-clocks": (
-        "kernels with wait counters and with control words: a table of clocks: docs/control-words.md",
-        f"wavelock-access {DIRECTED}",
-        lambda _: script("control.control_clocks"),
-        "JOBS",
-    ),
     "control-random": (
         "random programs with control words: all field values, and the judge: docs/control-words-unit.md",
         "wavelock-random",
         control_random,
         "SEED",
     ),
-    "opcodes": (
-        "write build/docs/opcodes.md: what has and what executes each opcode",
-        f"tools wavelock-random wavelock-exhaustive {DIRECTED}",
-        lambda _: script("checks.opcodes", "--write"),
-        "",
-    ),
-    "bench": (
-        "measure the checker's cost, the speed of model and unit, the builds; prints ratios with their spread",
-        "tools",
-        bench,
-        "BENCH",
-    ),
 }
+# make help check has these lines, each before a kind.
+HEADINGS = {OF_CHANGE: "every day", "probe-check": "looking closer", "exhaustive": "long campaigns"}

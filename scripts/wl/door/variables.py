@@ -49,8 +49,8 @@ OF_UNIT = (*TESTS, "random", "tools", "clean")
 AFTER = {
     "WAVES": (
         ("sim",),
-        "1: run a failing test again for the waveform around the failure; auto[:before,after]: write it at once, these "
-        "cycles (2000,200)",
+        "auto[:before,after]: a failing run leaves the waveform of these cycles around its failure (2000,200); 1: it "
+        "runs once more for a short one",
     ),
     "SEEDS": (
         ("sim", "run", "waves", "cover", "random", "nightly"),
@@ -125,8 +125,8 @@ AFTER = {
     ),
     "ONLY": (
         ("test",),
-        "of test and cycles: parts with a word that begins so, or all of a block. Of lint, exhaustive, vector-unit, "
-        "corpus: parts whose name contains this; * and ? as of files. Of coincidence: names of pairs",
+        "of test and cycles: parts with a word that begins so, or all of a block of rtl/; for other kinds: parts "
+        "whose name contains this; * and ? as of files",
     ),
     "LISTINGS": (("nightly",), "of sass-listings and nightly: a folder"),
     "CORPUS": (("nightly",), "of corpus and nightly: a folder of LLVM's .ll files"),

@@ -121,6 +121,17 @@ VERBS = {
     ),
     "sim": ("run TEST on RTL and model in lockstep", of_sim, runs("sim")),
     "run": ("run TEST on the model alone", lambda: tested("wavelock-model"), runs("run")),
+    "random": (
+        "random programs in lockstep; failures stay in runs/random",
+        lambda: f"wavelock {tool_of_random()} wavelock-random",
+        of_night("random"),
+    ),
+    "check": ("what the change asks for; with KIND that check alone: make help check has the kinds", of_check, check),
+    "test": (
+        "everything that must pass: lint, unit tests, sanitizers, lockstep, faults",
+        "",
+        lambda _: script("door.test"),
+    ),
     "waves": (
         "run TEST in lockstep and leave a waveform, opened where there is a display",
         lambda: tested("wavelock-trace"),
@@ -143,21 +154,10 @@ VERBS = {
         lambda: "wavelock" if unit.has_own_isa() else f"wavelock points.tsv {DIRECTED}",
         of_sim_module("cover"),
     ),
-    "random": (
-        "random programs in lockstep; failures stay in runs/random",
-        lambda: f"wavelock {tool_of_random()} wavelock-random",
-        of_night("random"),
-    ),
     "nightly": (
         "a night of jobs for HOURS, goes on after a kill, also on other machines: docs/nightly.md",
         "wavelock wavelock-random points.tsv",
         of_night("nightly"),
-    ),
-    "check": ("what the change asks for; with KIND that check alone: make help check has the kinds", of_check, check),
-    "test": (
-        "everything that must pass: lint, unit tests, sanitizers, lockstep, faults",
-        "",
-        lambda _: script("door.test"),
     ),
     "tools": ("build everything", "everything", lambda _: 0),
     "install": (
@@ -168,6 +168,8 @@ VERBS = {
     ),
     "clean": ("remove build/ and runs/; with UNIT what is built of it alone", "", clean),
 }
+# make help has these lines, each before a verb.
+HEADINGS = {"help": "every day", "waves": "looking closer", "nightly": "long campaigns", "tools": "the build"}
 NAMES = ("tools", "everything")  # of mk/build.mk that are no files
 
 
