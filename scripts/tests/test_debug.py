@@ -160,11 +160,47 @@ class Prompt(unittest.TestCase):
             "continue now": 'continue: found "now", expected nothing more',
             "break step 4": 'break: found "step", expected "cycle"',
             "side left": 'side: found "left", expected dut or expected',
-            "a b c d e f": 'debug: found "a b c d e f", expected a shorter command',
+            "st": 'debug: found "st", expected one of step, status',
+            "info": "info: found nothing, expected registers, breakpoints, threads or program",
+            "info breaks": 'info: found "breaks", expected registers,',
+            "info threads 1": 'info: found "1", expected nothing more',
+            "help frog": 'help: found "frog", expected a command',
+            "regs " + "s0 " * 400: "debug: found \"regs s0",
         }
         said = self.run_session([*wrong, "# a comment", ""], code=WRONG)
         for (command, text), expected in zip(said, wrong.values()):
             self.assertTrue(text.startswith(expected), f"{command}: {text}")
+
+    def test_many_registers(self):
+        """More than a few in one command, and the words of GDB: each line is the one that a command of its own gives."""
+        names = ["pc", "exec", "mode", "s4", "v0", "v1", "s[0:3]"]
+        said = self.run_session(
+            ["regs " + " ".join(names), *(f"regs {name}" for name in names), "p exec", "info reg exec", "i r", "quit"]
+        )
+        self.assertEqual(said[0][1], "".join(text for _, text in said[1:8]))
+        self.assertEqual((said[8][1], said[9][1]), (said[2][1], said[2][1]))
+        self.assertIn("EXEC", said[10][1])
+
+    def test_prefixes_and_words_of_gdb(self):
+        said = self.run_session(
+            ["si", "reverse-stepi", "ste 2", "rsi 2", "br tree_pass_0_0", "conti", "info break", "b end", "d 1", "i b"]
+            + ["thread 0", "x 0x100002300 4", "mem 0x100002300 4", "fin", "rc", "he st", "help step", "q"],
+            code=WRONG,
+        )
+        self.assertIn(": step\n", said[0][1])
+        self.assertIn(": back", said[1][1])
+        self.assertIn("break 1, 0x0001000029d0 <tree_pass_0_0>: slot 0", said[5][1])
+        self.assertEqual(said[6][1].count("\n"), 1)
+        self.assertEqual(said[9][1], "break 2: end of a wave\n")
+        self.assertEqual(said[11][1], said[12][1])
+        self.assertIn("the run has ended: PASS", said[13][1])
+        self.assertIn("expected one of step, status", said[15][1])
+        self.assertEqual(said[16][1].split()[:4], ["step,", "s,", "si,", "stepi"])
+
+    def test_an_error_does_not_end_a_script(self):
+        said = self.run_session(["frog", "step", "status", "quit"], code=WRONG)
+        self.assertIn(": step\n", said[1][1])
+        self.assertEqual(len(said), 4)
 
     def test_help_names_every_command(self):
         said = self.run_session(["help", "quit"])

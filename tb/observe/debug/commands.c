@@ -10,19 +10,21 @@
 #include "observe/debug/session.h"
 #include "base/error.h"
 
-enum { LINE = 512, WORDS = 5, AROUND_BEFORE = 4, AROUND = 12, MEMORY_BYTES = 64 };
+enum { WORDS = DEBUG_LINE / 2 + 4, AROUND_BEFORE = 4, AROUND = 12, MEMORY_BYTES = 64 };
 
 // A command with its words. word[0] is its name; those that are missing are "".
 typedef struct {
   wl_debug *d;
   FILE *out;
   uint32_t count;
-  char word[WORDS][128];
+  const char *word[WORDS];
+  char text[DEBUG_LINE];  // of the words
   char why[DEBUG_TEXT];
 } call;
 
+// others: more words for it, with a space between them.
 typedef struct {
-  const char *name, *other, *takes, *about;
+  const char *name, *others, *takes, *about;
   command_end (*run)(call *c);
 } command;
 
@@ -231,10 +233,11 @@ static command_end do_regs(call *c) {
     registers_print(c->d, c->out, slot, all);
     return COMMAND_DONE;
   }
-  debug_thing things[WORDS];
+  debug_thing thing;
   for (uint32_t i = 1; i < c->count; i++)
-    if (!thing_parse(c->d, c->word[i], slot, &things[i], c->why)) return COMMAND_WRONG;
-  for (uint32_t i = 1; i < c->count; i++) thing_print(c->d, c->out, &things[i]);
+    if (!thing_parse(c->d, c->word[i], slot, &thing, c->why)) return COMMAND_WRONG;
+  for (uint32_t i = 1; i < c->count; i++)
+    if (thing_parse(c->d, c->word[i], slot, &thing, c->why)) thing_print(c->d, c->out, &thing);
   return COMMAND_DONE;
 }
 
@@ -291,6 +294,7 @@ static command_end do_quit(call *c) {
   debug_quit(c->d);
 }
 
+static command_end do_info(call *c);
 static command_end do_help(call *c);
 
 static const command commands[] = {
@@ -301,115 +305,123 @@ static const command commands[] = {
      do_watch},
     {"watch", NULL, "mem|lds ADDRESS [BYTES]", "stop where memory or the LDS changes (4 bytes)", do_watch},
     {"breaks", NULL, "", "the breaks and watches", do_breaks},
-    {"delete", NULL, "[N]", "remove one, or all", do_delete},
+    {"delete", "d", "[N]", "remove one, or all", do_delete},
     {"continue", "c", "", "run to the next break, divergence or end", do_continue},
-    {"step", "s", "[N]", "until the wave has issued an instruction, or N", do_step},
+    {"step", "s si stepi", "[N]", "until the wave has issued an instruction, or N", do_step},
     {"cycle", NULL, "[N]", "a cycle, or N (model alone: steps)", do_cycle},
-    {"back", NULL, "[N]", "to where the wave had issued an instruction less, or N", do_back},
+    {"back", "rsi reverse-stepi", "[N]", "to where the wave had issued an instruction less, or N", do_back},
     {"back-cycle", NULL, "[N]", "a cycle back, or N", do_back_cycle},
-    {"back-continue", "bc", "", "back to the break or divergence before", do_back_continue},
+    {"back-continue", "bc rc reverse-continue", "", "back to the break or divergence before", do_back_continue},
     {"goto", NULL, "N", "to the beginning of cycle N, forward or back; breaks do not stop it", do_goto},
     {"finish", NULL, "", "to the end of the run; breaks do not stop it", do_finish},
-    {"regs", NULL, "[REGISTER...]", "wave state registers, or these; DUT and expected, what differs marked", do_regs},
+    {"regs", "p print", "[REGISTER...]", "wave state registers, or these; DUT and expected, what differs marked",
+     do_regs},
     {"regs", NULL, "all", "all of the wave: SGPRs and VGPRs too", do_regs},
     {"diff", NULL, "", "what differs now, of all waves and the LDS", do_diff},
-    {"mem", NULL, "ADDRESS [BYTES]", "memory (64 bytes)", do_mem},
+    {"mem", "x", "ADDRESS [BYTES]", "memory (64 bytes)", do_mem},
     {"lds", NULL, "ADDRESS [BYTES]", "the LDS, by byte address (64 bytes)", do_lds},
     {"list", "l", "[PLACE [N]]", "instructions around the PC or from a place on, with source lines", do_list},
     {"waves", NULL, "", "the live waves: PC, next instruction, why each waits", do_waves},
-    {"wave", NULL, "SLOT", "what commands are about from now on", do_wave},
+    {"wave", "thread", "SLOT", "what commands are about from now on", do_wave},
     {"status", NULL, "", "where the run is, what was compared, which snapshots there are", do_status},
+    {"info", "i", "registers|breakpoints|threads|program", "as in GDB: regs, breaks, waves, status", do_info},
     {"side", NULL, "dut|expected", "whose registers and memory GDB sees (dut)", do_side},
-    {"help", "h", "", "this list", do_help},
+    {"help", "h", "[COMMAND]", "this list, or its lines of a command", do_help},
     {"quit", "q", "", "end the session", do_quit},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+static const command of_info[] = {
+    {"registers", NULL, "[REGISTER...]", "", do_regs},
+    {"breakpoints", NULL, "", "", do_breaks},
+    {"threads", NULL, "", "", do_waves},
+    {"program", NULL, "", "", do_status},
+};
+enum { OF_INFO = sizeof of_info / sizeof *of_info };
+
+// ---- words of commands ---------------------------------------------------------------------------
+
+// Word i of a command, its name first. False: it has not so many.
+static bool word_of(const command *c, uint32_t i, char word[32]) {
+  if (!i) return wl_text(word, 32, "%s", c->name);
+  const char *at = c->others;
+  while (at && --i) at = (at = strchr(at, ' ')) ? at + 1 : NULL;
+  return at && wl_text(word, 32, "%.*s", (int)strcspn(at, " "), at);
+}
+
+bool command_word(uint32_t i, char word[32]) {
+  for (uint32_t row = 0; row < COMMANDS; row++)
+    for (uint32_t n = 0; word_of(&commands[row], n, word); n++)
+      if (!i--) return true;
+  return false;
+}
+
+// The command of a word or of the beginning of one that no other command has. NULL: none; why says what was expected.
+static const command *find(const command *in, uint32_t count, const char *text, const char *what,
+                           char why[DEBUG_TEXT]) {
+  const command *found = NULL;
+  char word[32], near[200] = "";
+  bool one = true;
+  for (uint32_t row = 0; row < count; row++) {
+    for (uint32_t n = 0; word_of(&in[row], n, word); n++) {
+      if (!strcmp(word, text)) return &in[row];
+      if (strncmp(word, text, strlen(text)) != 0 || (found && !strcmp(found->name, in[row].name))) continue;
+      const size_t used = strlen(near);
+      snprintf(near + used, sizeof near - used, "%s%s", found ? ", " : "", in[row].name);
+      one = !found;
+      found = &in[row];
+    }
+  }
+  if (found && one) return found;
+  if (found) snprintf(why, DEBUG_TEXT, "found \"%.60s\", expected one of %s", text, near);
+  else snprintf(why, DEBUG_TEXT, "found \"%.60s\", expected %s", text, what);
+  return NULL;
+}
+
+static bool takes_so_many(call *c, const command *of) {
+  if (*of->takes || c->count == 1) return true;
+  wrong(c, "found \"%.60s\", expected nothing more", c->word[1]);
+  return false;
+}
+
+static command_end do_info(call *c) {
+  static const char expected[] = "registers, breakpoints, threads or program";
+  if (c->count == 1) return wrong(c, "found nothing, expected %s", expected);
+  const command *of = find(of_info, OF_INFO, c->word[1], expected, c->why);
+  if (!of) return COMMAND_WRONG;
+  memmove(c->word, c->word + 1, --c->count * sizeof *c->word);
+  c->word[c->count] = "";
+  return takes_so_many(c, of) ? of->run(c) : COMMAND_WRONG;
+}
+
 static command_end do_help(call *c) {
+  const command *of = NULL;
+  if (c->count > 1 && !(of = find(commands, COMMANDS, c->word[1], "a command: `help` lists them", c->why)))
+    return COMMAND_WRONG;
   for (uint32_t i = 0; i < COMMANDS; i++) {
-    char usage[64];
-    wl_text(usage, sizeof usage, "%s%s%s %s", commands[i].name, commands[i].other ? ", " : "",
-            commands[i].other ? commands[i].other : "", commands[i].takes);
-    fprintf(c->out, "  %-30s %s\n", usage, commands[i].about);
+    char usage[80], word[32];
+    if (of && strcmp(of->name, commands[i].name) != 0) continue;
+    size_t used = (size_t)snprintf(usage, sizeof usage, "%s", commands[i].name);
+    for (uint32_t n = 1; word_of(&commands[i], n, word); n++)
+      used += (size_t)snprintf(usage + used, sizeof usage - used, ", %s", word);
+    snprintf(usage + used, sizeof usage - used, " %s", commands[i].takes);
+    fprintf(c->out, "  %-34s %s\n", usage, commands[i].about);
   }
   return COMMAND_DONE;
 }
 
 command_end command_run(wl_debug *d, const char *line, FILE *out) {
   call c = {.d = d, .out = out};
-  const command *found = NULL;
-  const char *at = line;
-  for (;;) {
-    at += strspn(at, " \t\r");
-    if (!*at || *at == '#') break;
-    const size_t length = strcspn(at, " \t\r");
-    if (c.count == WORDS || length >= sizeof c.word[0]) {
-      fprintf(out, "debug: found \"%.60s\", expected a shorter command: `help` lists them\n", line);
-      return COMMAND_WRONG;
-    }
-    memcpy(c.word[c.count++], at, length);
-    at += length;
+  if (!wl_text(c.text, sizeof c.text, "%s", line)) {
+    fprintf(out, "debug: found \"%.60s...\", expected a line of less than %d characters\n", line, DEBUG_LINE);
+    return COMMAND_WRONG;
   }
+  for (uint32_t i = 0; i < WORDS; i++) c.word[i] = "";
+  char *rest, *word = strtok_r(c.text, " \t\r", &rest);
+  for (; word && *word != '#'; word = strtok_r(NULL, " \t\r", &rest)) c.word[c.count++] = word;
   if (!c.count) return COMMAND_DONE;
-  for (uint32_t i = 0; i < COMMANDS && !found; i++)
-    if (!strcmp(c.word[0], commands[i].name) || (commands[i].other && !strcmp(c.word[0], commands[i].other)))
-      found = &commands[i];
-  if (!found) {
-    fprintf(out, "debug: found \"%.60s\", expected a command: `help` lists them\n", c.word[0]);
-    return COMMAND_WRONG;
-  }
-  if (!*found->takes && c.count > 1) {
-    fprintf(out, "%s: found \"%.60s\", expected nothing more\n", found->name, c.word[1]);
-    return COMMAND_WRONG;
-  }
-  const command_end end = found->run(&c);
-  if (end == COMMAND_WRONG) fprintf(out, "%s: %s\n", found->name, c.why);
+  const command *found = find(commands, COMMANDS, c.word[0], "a command: `help` lists them", c.why);
+  const command_end end = found && takes_so_many(&c, found) ? found->run(&c) : COMMAND_WRONG;
+  if (end == COMMAND_WRONG) fprintf(out, "%s: %s\n", found ? found->name : "debug", c.why);
   return end;
-}
-
-// ---- the prompt ----------------------------------------------------------------------------------
-
-// A line of stdin, byte by byte: what is read here no other process of the session can read. False: the input has
-// ended.
-static bool read_line(wl_debug *d, char line[LINE]) {
-  size_t n = 0;
-  for (;;) {
-    char c;
-    if (!debug_wait_for(d, STDIN_FILENO)) {  // a signal
-      n = 0;
-      printf("\n(wavelock) ");
-      fflush(stdout);
-      continue;
-    }
-    const ssize_t got = read(STDIN_FILENO, &c, 1);
-    if (got < 0 && errno == EINTR) continue;
-    if (got != 1) {
-      line[n] = 0;
-      return n > 0;
-    }
-    if (c == '\n') break;
-    if (n + 1 < LINE) line[n++] = c ? c : '?';
-  }
-  line[n] = 0;
-  return true;
-}
-
-void prompt_serve(wl_debug *d) {
-  char line[LINE];
-  printf("%s %" PRIu64 "%s%s\n", debug_unit(d), d->position, *d->why ? ": " : "", d->why);
-  if (!d->ended) show_place(d, stdout, d->shared->slot);
-  for (;;) {
-    printf("(wavelock) ");
-    fflush(stdout);
-    if (!read_line(d, line)) {
-      printf("\nend of the input at %s %" PRIu64 "%s\n", debug_unit(d), d->position,
-             d->ended ? "" : ": the run had not ended, so there is no verdict");
-      debug_quit(d);
-    }
-    if (!d->terminal) printf("%s\n", line);  // so that what a pipe gave is seen
-    const command_end end = command_run(d, line, stdout);
-    if (end == COMMAND_WRONG) d->shared->wrong = true;
-    if (end == COMMAND_GO) break;
-  }
-  fflush(stdout);
 }

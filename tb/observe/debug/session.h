@@ -13,6 +13,7 @@ enum {
   DEBUG_BYTES = 1024,    // of what a watch looks at
   DEBUG_SNAPSHOTS = 24,  // at a time
   DEBUG_TEXT = 400,      // of a line that says why the run stopped
+  DEBUG_LINE = 1024,     // of a command, with its end
   DEBUG_ANY = -1,        // any slot
 };
 
@@ -76,12 +77,13 @@ typedef struct {
   uint32_t next_number;
   uint32_t slot;  // of the wave that commands are about
   debug_reply reply;
-  debug_side side;    // that GDB sees
-  bool no_ack;        // of GDB's protocol
-  uint32_t gdb_slot;  // that GDB steps
-  bool detached;      // GDB has left the run to itself
-  bool wrong;         // a command was wrong
-  bool over;          // the session
+  debug_side side;        // that GDB sees
+  bool no_ack;            // of GDB's protocol
+  uint32_t gdb_slot;      // that GDB steps
+  bool detached;          // GDB has left the run to itself
+  bool wrong;             // a command was wrong
+  char last[DEBUG_LINE];  // command of the prompt
+  bool over;              // the session
   int exit_code;
 } debug_shared;
 
@@ -188,6 +190,10 @@ bool show_memory(const wl_debug *d, FILE *out, thing_kind kind, uint64_t at, uin
 // commands.c
 typedef enum { COMMAND_DONE, COMMAND_WRONG, COMMAND_GO } command_end;
 command_end command_run(wl_debug *d, const char *line, FILE *out);
+// Word i of the commands' names and their other words. False: there are not so many.
+bool command_word(uint32_t i, char word[32]);
+
+// prompt.c
 void prompt_serve(wl_debug *d);
 
 // gdb.c
