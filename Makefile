@@ -5,7 +5,7 @@
 # What was typed goes there as one text in the environment (WAVELOCK_TYPED). No shell reads it, and '$' means nothing.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-VERBS := help list sim run waves debug replay shrink diff cover random nightly check test tools install clean
+VERBS := help list sim run random check test waves debug replay shrink diff cover nightly tools install clean
 
 export WAVELOCK_TYPED := $(MAKEOVERRIDES)
 export WAVELOCK_GOALS := $(MAKECMDGOALS)

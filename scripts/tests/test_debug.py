@@ -165,7 +165,7 @@ class Prompt(unittest.TestCase):
             "info breaks": 'info: found "breaks", expected registers,',
             "info threads 1": 'info: found "1", expected nothing more',
             "help frog": 'help: found "frog", expected a command',
-            "regs " + "s0 " * 400: "debug: found \"regs s0",
+            "regs " + "s0 " * 400: 'debug: found "regs s0',
         }
         said = self.run_session([*wrong, "# a comment", ""], code=WRONG)
         for (command, text), expected in zip(said, wrong.values()):

@@ -291,7 +291,7 @@ class Door(unittest.TestCase):
         """The Makefile has the verbs of the table."""
         with open("Makefile", encoding="utf-8") as file:
             self.assertEqual(re.search("^VERBS := (.*)", file.read(), re.M)[1].split(), list(verbs.VERBS))
-        self.refuse("check", "KIND=lnit", 'KIND: found "lnit", expected one of lint ')
+        self.refuse("check", "KIND=lnit", 'KIND: found "lnit", near names: lint')
         self.refuse("chekc", "near names: check, ")
 
     def test_what_was_typed(self):

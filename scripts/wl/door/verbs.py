@@ -6,7 +6,7 @@ name: (help, what is built, what it does), as the rows of door/kinds.py. What is
 import math
 import os
 
-from wl.door import kinds, unit
+from wl.door import kinds, near, unit
 from wl.door.kinds import DIRECTED, script
 from wl.door.values import Refused, value
 
@@ -75,7 +75,8 @@ def kind():
     """The row of KIND."""
     found = value("KIND") or kinds.OF_CHANGE
     if found not in kinds.KINDS:
-        raise Refused(f'KIND: found "{found}", expected one of {" ".join(kinds.KINDS)}')
+        some = ", ".join(near.near(found, kinds.KINDS))
+        raise Refused(f'KIND: found "{found}", near names: {some}; make help check has all')
     return kinds.KINDS[found]
 
 

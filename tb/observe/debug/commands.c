@@ -349,27 +349,24 @@ static bool word_of(const command *c, uint32_t i, char word[32]) {
   return at && wl_text(word, 32, "%.*s", (int)strcspn(at, " "), at);
 }
 
-bool command_word(uint32_t i, char word[32]) {
-  for (uint32_t row = 0; row < COMMANDS; row++)
-    for (uint32_t n = 0; word_of(&commands[row], n, word); n++)
-      if (!i--) return true;
-  return false;
-}
+static bool begins_with(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
 
-// The command of a word or of the beginning of one that no other command has. NULL: none; why says what was expected.
+// The command of a word, or of the beginning of one: that of one command alone, or of commands that all begin with the
+// name of one, as break and breaks. NULL: there is none; why says what was expected.
 static const command *find(const command *in, uint32_t count, const char *text, const char *what,
                            char why[DEBUG_TEXT]) {
   const command *found = NULL;
   char word[32], near[200] = "";
   bool one = true;
   for (uint32_t row = 0; row < count; row++) {
+    if (row && !strcmp(in[row].name, in[row - 1].name)) continue;  // another form of the command
     for (uint32_t n = 0; word_of(&in[row], n, word); n++) {
       if (!strcmp(word, text)) return &in[row];
-      if (strncmp(word, text, strlen(text)) != 0 || (found && !strcmp(found->name, in[row].name))) continue;
+      if (!begins_with(word, text) || (found && !strcmp(found->name, in[row].name))) continue;
       const size_t used = strlen(near);
       snprintf(near + used, sizeof near - used, "%s%s", found ? ", " : "", in[row].name);
-      one = !found;
-      found = &in[row];
+      if (!found || begins_with(found->name, in[row].name)) found = &in[row];
+      else one = one && begins_with(in[row].name, found->name);
     }
   }
   if (found && one) return found;

@@ -190,8 +190,6 @@ bool show_memory(const wl_debug *d, FILE *out, thing_kind kind, uint64_t at, uin
 // commands.c
 typedef enum { COMMAND_DONE, COMMAND_WRONG, COMMAND_GO } command_end;
 command_end command_run(wl_debug *d, const char *line, FILE *out);
-// Word i of the commands' names and their other words. False: there are not so many.
-bool command_word(uint32_t i, char word[32]);
 
 // prompt.c
 void prompt_serve(wl_debug *d);
