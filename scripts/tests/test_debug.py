@@ -172,7 +172,7 @@ class Prompt(unittest.TestCase):
             self.assertTrue(text.startswith(expected), f"{command}: {text}")
 
     def test_many_registers(self):
-        """More than a few in one command, and the words of GDB: each line is the one that a command of its own gives."""
+        """More than a few in one command, and the words of GDB: each gives the line of a command of its own."""
         names = ["pc", "exec", "mode", "s4", "v0", "v1", "s[0:3]"]
         said = self.run_session(
             ["regs " + " ".join(names), *(f"regs {name}" for name in names), "p exec", "info reg exec", "i r", "quit"]

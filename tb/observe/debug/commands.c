@@ -351,8 +351,8 @@ static bool word_of(const command *c, uint32_t i, char word[32]) {
 
 static bool begins_with(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
 
-// The command of a word, or of the beginning of one: that of one command alone, or of commands that all begin with the
-// name of one, as break and breaks. NULL: there is none; why says what was expected.
+// The command of a word, or of the beginning of one. If several commands begin so, it is the one whose name begins them
+// all, as break does breaks. NULL: there is none; why says what was expected.
 static const command *find(const command *in, uint32_t count, const char *text, const char *what,
                            char why[DEBUG_TEXT]) {
   const command *found = NULL;
