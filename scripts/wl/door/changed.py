@@ -315,7 +315,8 @@ def run(plan, parallel, keep_going):
         why = "after the first failure (KEEP_GOING=1 goes on)" if wrong and not keep_going else "within the minute"
         print(f"{said_not_run(not_run)}, {why}; make test runs all")
     for job, outcome in wrong:
-        print(f"failed: {job.name}: {runner.headline(outcome)}\n  again: {job.again}")
+        again = job.again or f"make test ONLY={shlex.quote(job.name)}"
+        print(f"failed: {job.name}: {runner.headline(outcome)}\n  again: {again}")
     print(f"{passed} passed, {failed} failed ({seconds:.0f} s)")
     return int(bool(failed) or not passed)
 
@@ -332,7 +333,8 @@ def main():
     if not files:
         print(f"no file differs from {given.since}: nothing to check (SINCE=REV; make test runs all)")
         return 0
-    print("\n".join([f"{len(files)} files differ from {given.since}:", *(f"  {name}" for name in files[:SHOWN])]))
+    differ = "1 file differs" if len(files) == 1 else f"{len(files)} files differ"
+    print("\n".join([f"{differ} from {given.since}:", *(f"  {name}" for name in files[:SHOWN])]))
     plan = planned(files, test.parts(False), reach.read(files), given.jobs)
     print("\n".join(["what they ask for:", *shown(plan)]), flush=True)
     if plan.left:
