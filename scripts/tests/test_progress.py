@@ -102,6 +102,10 @@ class Says(unittest.TestCase):
         self.assertEqual(build.changed(Sources, {**before, "./rtl/a.sv": (0, "0"), "./docs/waves.md": (0, "0")}), "rtl")
         self.assertEqual(build.changed(Sources, {**before, "./tb/gone.c": (0, "0"), "./rtl/a.sv": (0, "0")}), "rtl tb")
 
+    def test_many_targets(self):
+        self.assertEqual(progress.named(["a", "b", "c"]), "a b c")
+        self.assertEqual(progress.named(list("abcde")), "a b c and 2 more")
+
     def test_who_has_the_lock(self):
         self.write("lock", 0)
         path = os.path.join(self.dir, "lock")

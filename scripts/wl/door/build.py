@@ -25,7 +25,7 @@ import sys
 import time
 
 from wl import ROOT
-from wl.door.progress import Progress, duration
+from wl.door.progress import Progress, duration, named
 from wl.door.values import Refused
 from wl.runs import unit_folder, units
 
@@ -210,7 +210,7 @@ def holder(path):
     """What the make that has a lock builds, and since when: a phrase, or nothing if it has not said so yet."""
     found = load(path)
     try:
-        return f" {' '.join(found['targets'])}, for {duration(max(0, time.time() - found['at']))}"
+        return f" {named(found['targets'])}, for {duration(max(0, time.time() - found['at']))}"
     except (KeyError, TypeError):
         return ""
 

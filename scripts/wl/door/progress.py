@@ -13,8 +13,15 @@ import time
 
 SOON, LONG = 2.0, 30.0  # seconds before the line: on a terminal, elsewhere
 EVERY = 0.5
+SHOWN = 3  # targets
 OBJECTS = ("obj", "asan", "tsan", "gcov")  # folders of mk/build.mk; those of Verilator have another folder in them
 GENERATED = "verilated"
+
+
+def named(targets):
+    """The first targets of a build, and how many there are besides."""
+    more = f" and {len(targets) - SHOWN} more" if len(targets) > SHOWN else ""
+    return " ".join(targets[:SHOWN]) + more
 
 
 def duration(seconds):
@@ -86,7 +93,7 @@ class Progress:
 
     def __init__(self, folder, targets, last, out=None):
         self.folder, self.last, self.out = folder, last, out or sys.stderr
-        self.what = " ".join(targets)
+        self.what = named(targets)
         self.over = threading.Event()
         self.thread = threading.Thread(target=self.watch, daemon=True)
 
