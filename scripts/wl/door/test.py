@@ -89,7 +89,11 @@ PARTS = [
     ("what a build says", "scripts/wavelock tests.test_progress", ""),
     ("nightly runs", "scripts/wavelock tests.test_nightly", OF_NIGHTS),
     ("page of a night", "scripts/wavelock tests.test_report_page", ""),
-    ("the door", "scripts/wavelock tests.test_door", "tools build/wavelock-random build/wavelock-lds-unit"),
+    (
+        "the door",
+        "scripts/wavelock tests.test_door",
+        "tools build/wavelock-random build/wavelock-lds-unit build/wavelock-vector-unit",
+    ),
     ("what a change asks for", "scripts/wavelock tests.test_changed", "build/vectors/.written"),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     (
