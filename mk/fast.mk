@@ -11,7 +11,7 @@ FAST_CXX := clang++-16
 # The loader of glibc lists the levels of its host.
 FAST_LEVEL := $(firstword $(if $(filter x86_64-%,$(MACHINE)),$(shell \
   /lib64/ld-linux-x86-64.so.2 --help | grep -o 'x86-64-v3 .supported')))
-FAST_UNIT := $(FAST)/unit/generated.a
+FAST_UNIT := $(FAST)/unit$(FAST_LEVEL:%=-%)/generated.a
 # It finds its libraries by its path, which may not be a link.
 BOLT = $(realpath $(shell command -v llvm-bolt-16))
 FAST_PROFILE := $(FAST)/profile.fdata
@@ -20,17 +20,18 @@ FAST_OBJS := $(filter-out $(BUILD)/obj/build.o,$(RTL_OBJS)) $(FAST_LIB)
 FAST_LAYOUT := -reorder-blocks=ext-tsp -reorder-functions=hfsort -split-functions -split-all-cold -split-eh -icf=1 \
   -plt=hot
 
-$(FAST_UNIT): private UP := $(call way_up,$(FAST)/unit)
-$(FAST_UNIT): private FROM := $(call way_up,$(FAST)/unit)$(VERILATED_DIR_lockstep)
+$(FAST_UNIT): private UP := $(call way_up,$(dir $(FAST_UNIT)))
+$(FAST_UNIT): private FROM := $(call way_up,$(dir $(FAST_UNIT)))$(VERILATED_DIR_lockstep)
 $(FAST_UNIT): $(BUILD)/lockstep/verilated.stamp tb/top/verilated.mk mk/fast.mk $(VERILATED_HEADERS_lockstep)
 	$(Q)mkdir -p $(@D)
 	+$(Q)$(MAKE) --no-print-directory -C $(@D) -I $(FROM) -f $(UP)tb/top/verilated.mk UP=$(UP) FROM=$(FROM) \
-	  ROOT=$(VERILATOR_ROOT) Q="$(Q)" $(@F) \
+	  ROOT=$(VERILATOR_ROOT) RULES="$(UP)tb/top/rules.mk $(UP)mk/fast.mk" Q="$(Q)" $(@F) \
 	  COMPILE="$(CCACHE) $(FAST_CXX) $(call VERILATED_CXXFLAGS,-O2) $(FAST_LEVEL:%=-march=%)"
 	$(Q)touch $@
+# The objects of the archive alone take the place of others: those of earlier code stay in the folder.
 $(FAST_LIB): $(FAST_UNIT) $(VERILATED_LIB_lockstep)
 	$(Q)cp $(VERILATED_LIB_lockstep) $@.part
-	$(Q)$(AR) r $@.part $(FAST)/unit/*.o && mv $@.part $@
+	$(Q)$(AR) r $@.part $$($(AR) t $(FAST_UNIT) | sed 's,^,$(dir $(FAST_UNIT)),') && mv $@.part $@
 
 # Links to $(1), with the object $(2) that says what it was built from. BOLT needs relocations. It may reorder the table
 # by which functions of libraries are bound at their first call, so they are bound at the start (-z now).

@@ -25,7 +25,6 @@ import subprocess
 import sys
 import threading
 import time
-import xml.etree.ElementTree as xml
 
 from wl import ROOT, Error
 from wl.checks import formal, imports, lint
@@ -91,14 +90,14 @@ def bench(jobs, name):
 
 
 def of_rtl(path, jobs):
-    """Benches that have the module, proofs about it, vectors that reach its lines or are of its block."""
+    """Benches that have the module, proofs about it, and what names its block."""
     block, stem = path.split("/")[1], os.path.basename(path).removesuffix(".sv")
     for name, words in benches().items():
         if f"rtl/{block}/*.sv" in words or words & {stem, f"{stem}.sv", path, f"{block}/{stem}.sv"}:
             yield f"the bench {name} has {stem}", bench(jobs, name)
     proofs = [name for name, row in formal.PROOFS.items() if stem in row[2]]
     yield f"a proof about {stem}", formal.jobs(proofs, most=0) if proofs else []
-    # The model alone does not run the RTL; its unit tests do neither, but they take no second and tell the sides apart.
+    # Unit tests of the model do not run the RTL. They take less than a second, and say which side is wrong.
     own = (job for job in test.of_block(jobs, block) if not isinstance(job, test.Counted))
     some = [job for job in own if not job.name.startswith("model ") and not (job.cmocka and job.nightly)]
     yield f'"{block}" in the name', some
@@ -138,7 +137,8 @@ def of_script(path, jobs):
     stem = os.path.basename(path).removesuffix(".py")
     module = f"{os.path.basename(os.path.dirname(path))}.{stem}"
     tests = {f"tests.{name}" for name in importers(path)} | {f"tests.{stem}"}
-    yield f"it imports {stem}", [job for job in jobs if job.argv and tests & set(job.argv)]
+    why = "it is the test" if stem.startswith("test_") else f"it imports {stem}"
+    yield why, [job for job in jobs if job.argv and tests & set(job.argv)]
     yield f"it runs {stem}", [job for job in jobs if job.argv and module in job.argv]
 
 
@@ -204,12 +204,8 @@ def times():
     """{name of a part: seconds}, of the runs of make check and of those of make test whose junit.xml is there."""
     found = {}
     for name in OF_TEST:
-        try:
-            cases = list(xml.parse(os.path.join("build", name)).iter("testcase"))
-        except (OSError, xml.ParseError):
-            continue
-        some = {case.get("name"): float(case.get("time", "0")) for case in cases if case.find("error") is None}
-        found.update({name: seconds for name, seconds in some.items() if seconds})
+        some = runner.times_of(os.path.join("build", name))
+        found.update({name: seconds for name, seconds in some.items() if seconds})  # 0: it was not over
     if os.path.exists(TIMES):
         with open(TIMES, encoding="utf-8") as file:
             found.update(json.load(file))
@@ -229,7 +225,7 @@ class Plan:
             return self.known[job.name]
         if isinstance(job, test.Counted):
             return START + self.baseline.get(job.key, 50000) / A_SECOND
-        return 1.0 if job.name.startswith("lint: ") else USUAL
+        return 1.0 if job.name.startswith("lint: ") and "verilator" not in job.name else USUAL
 
     def spent(self):
         return sum(map(self.cost, self.jobs))
@@ -260,7 +256,7 @@ def planned(files, jobs, reached, parallel):
             for job in some:
                 tests.setdefault(job, f"{path}: {why}")
     own = [job for job in parts if not any(map(test.of_unit, needs(job)))]
-    plan.add({job: "of the changed files" for job in lint_jobs(files)})
+    plan.add({job: "it reads them" for job in lint_jobs(files)})
     plan.add({job: parts[job] for job in own}, plan.room * OF_PARTS)
     plan.add(tests)
     plan.add({job: parts[job] for job in own})

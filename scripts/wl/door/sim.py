@@ -253,10 +253,8 @@ class Folder:
             self.path = os.path.join(below, f"{name}.{n}" if n > 1 else name)
             if self._claim():
                 break
-        files = [file for file in os.listdir(self.path) if file in ("report.json", "result.json")]
-        files += [
-            file for file in os.listdir(self.path) if file.endswith((".fst", ".gtkw", ".instructions", ".classes"))
-        ]
+        ends = ("report.json", "result.json", ".fst", ".gtkw", ".instructions", ".classes")
+        files = [file for file in os.listdir(self.path) if file.endswith(ends)]
         if "result.json" in files and self._has_failed():
             self._keep(files)
             return

@@ -465,7 +465,8 @@ def named(jobs, only):
     pattern = re.compile(r"(?s:.*)(?<![a-zA-Z0-9])" + fnmatch.translate(f"{only}*"))
     some = [job for job in jobs if pattern.match(job.name)]
     if os.path.isdir(os.path.join("rtl", only)) and re.fullmatch(r"\w+", only):
-        return [job for job in jobs if job in some or job in set(of_block(jobs, only))]
+        wanted = {*some, *of_block(jobs, only)}
+        return [job for job in jobs if job in wanted]
     return some
 
 

@@ -17,7 +17,6 @@ SHOWN = 8  # jobs of a group
 LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
 INDEXED = 1000  # nights of the index
-COMMITS = 200  # of the list of changes
 NUMBER = (float, None)
 # Tables that the build writes: of each opcode, and of each row of the plan.
 TABLES = ("build/docs/opcodes.md", "build/docs/plan.md")
@@ -244,7 +243,7 @@ def changes(history):
     commits = [re.fullmatch("git ([0-9a-f]{7,40})(-dirty)?", text) for text in (before[1], history.revision)]
     if not all(commits):
         return {**found, "why": f"{before[1]} and {history.revision} are not both commits"}
-    command = ["git", "log", "--oneline", "--no-decorate", f"--max-count={COMMITS}", "..".join(c[1] for c in commits)]
+    command = ["git", "log", "--oneline", "--no-decorate", "..".join(c[1] for c in commits)]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:

@@ -240,6 +240,16 @@ def forget(path):
         pass
 
 
+def times_of(path):
+    """{job: seconds} of a junit.xml; empty where there is none, or one of somebody else: it says nothing of times."""
+    try:
+        cases = list(xml.parse(path).iter("testcase"))
+    except (OSError, ValueError, xml.ParseError):
+        return {}
+    times = ((case.get("name"), case.get("time", "")) for case in cases)
+    return {name: float(time) for name, time in times if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", time)}
+
+
 class Cases:
     """Writes junit.xml of a run, and reads the times of the jobs from the run before."""
 
@@ -248,12 +258,7 @@ class Cases:
         self.path, self.suite, self.before = path, xml.Element("testsuite"), {}
         if path:
             forget(path)
-            try:
-                cases = list(xml.parse(path + BEFORE).iter("testcase"))
-            except (OSError, ValueError, xml.ParseError):  # of somebody else: it says nothing of times
-                cases = []
-            times = ((case.get("name"), case.get("time", "")) for case in cases)
-            self.before = {name: float(time) for name, time in times if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", time)}
+            self.before = times_of(path + BEFORE)
 
     def case(self, job, seconds):
         case = xml.SubElement(self.suite, "testcase", classname="wavelock", name=printable(job.name))
