@@ -254,6 +254,33 @@ static void half_kept_late(void **state) {
   program_close(&p);
 }
 
+// Lanes outside of the workgroup's LDS count when the address is read, by what it is then, with the pc of the issue.
+static void outside_late(void **state) {
+  (void)state;
+  struct program p;
+  char why[160];
+  wl_unmapped u;
+  control_open(&p);
+  p.init.exec = 0xf;
+  p.init.lds_size = 512;
+  put2(&p, NEUTRAL + 1, ds(WL_OP_ds_read_b32, 3, 1, 0, 0, 0));
+  start(&p, 0);
+  (void)issue_to(&p, (wl_unit_cycles){0}, 1, WL_OK);
+  edge(&p, 2);
+  for (uint32_t l = 0; l < WL_LANES; l++) ((uint32_t *)(uintptr_t)wl_model_phys_vgpr(p.model, 1))[l] = 504 + 4 * l;
+  read_operand(&p, WL_UNIT_LDS, 1, 0, WL_OK);
+  wl_model_unmapped(p.model, &u);
+  assert_int_equal(u.count, 0);
+  good(wl_model_operands_read(p.model, WL_UNIT_LDS, 0, 1, why), why);
+  wl_model_unmapped(p.model, &u);
+  assert_int_equal(u.count, 2);
+  assert_int_equal(u.in_lds, 2);
+  assert_int_equal(u.lane, 2);
+  assert_int_equal(u.pc, kCode + 8);
+  assert_int_equal(u.address, 512);
+  program_close(&p);
+}
+
 static void operands_missing(void **state) {
   (void)state;
   struct program p;
@@ -327,12 +354,12 @@ static void export_reads_beats(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(ends_in_its_cycle),  cmocka_unit_test(scalar_writes_have_their_cycle),
-      cmocka_unit_test(reads_of_nothing),   cmocka_unit_test(value_by_distance),
-      cmocka_unit_test(reuse_entries),      cmocka_unit_test(writes_have_their_cycles),
-      cmocka_unit_test(scalar_results),     cmocka_unit_test(store_reads_late),
-      cmocka_unit_test(half_kept_late),     cmocka_unit_test(operands_missing),
-      cmocka_unit_test(export_reads_beats),
+      cmocka_unit_test(ends_in_its_cycle), cmocka_unit_test(scalar_writes_have_their_cycle),
+      cmocka_unit_test(reads_of_nothing),  cmocka_unit_test(value_by_distance),
+      cmocka_unit_test(reuse_entries),     cmocka_unit_test(writes_have_their_cycles),
+      cmocka_unit_test(scalar_results),    cmocka_unit_test(store_reads_late),
+      cmocka_unit_test(half_kept_late),    cmocka_unit_test(outside_late),
+      cmocka_unit_test(operands_missing),  cmocka_unit_test(export_reads_beats),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -479,7 +479,7 @@ static void finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) 
   if (clean && c->arch.sweep_asked) sweep_close(&c->arch);
   if (clean && !(c->arch.faulted && waves_at_work(&c->arch))) check_complete(c);
   if (clean && c->arch.divergences == 0) compare_memory(c, rtl);
-  if (c->arch.model) count_unmapped(&c->arch);  // of waves with control words, which read their operands late
+  if (c->arch.model) count_unmapped(&c->arch);  // what no event has counted
   count_since(c, result);
   result->divergences = c->arch.divergences;
   report_hazards(&c->arch, result);

@@ -350,6 +350,7 @@ void arch_operands_read(arch_state *c, int source, int slot, uint32_t tag) {
             unit == WL_UNIT_VMEM ? "vector memory" : "LDS or GDS", tag, why);
     return;
   }
+  count_unmapped(c);  // with control words addresses are judged now
   OBSERVE(c, WL_AFTER, operands_read, {.number = slot}, {.number = tag}, {.number = source});
   refresh_state_regs(c, (uint32_t)slot);
 }

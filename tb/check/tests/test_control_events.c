@@ -4,19 +4,23 @@
 
 static const uint32_t word[16] = {0x3F800000, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
-static int setup(void **state) {
-  (void)state;
+static void begin(const wl_checker_options *options) {
   static const char *const sizes[] = {"dpp_read_cycles", "lds_read",    "vmem_read",  "export_read",
                                       "lds_return",      "vmem_return", "smem_return"};
   unit_capabilities = EVERYTHING | 1 << WL_CAN_control;
   unit_control = true;
-  unit_new(NULL);
+  unit_new(options);
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) wl_probe_config(dut, sizes[i], 1);
   wl_probe_exec_unit(dut, 0, "mover", 1, 3, 2);
   unit_start(0);
   memcpy(fake.predicted, word, sizeof word);
   memcpy(fake.vgpr[1], word, sizeof word);
   fake.predicted_lanes = 0xFFFF;
+}
+
+static int setup(void **state) {
+  (void)state;
+  begin(NULL);
   return 0;
 }
 static int teardown(void **state) {
@@ -123,13 +127,33 @@ static void test_writes(void **state) {
   expect(WL_ILLEGAL, "valu_done of slot 0: nothing of the kind");
 }
 
+// An access of the LDS is judged when its address is read. The hazard has the cycle of that, not of the run's end.
+static void test_outside(void **state) {
+  teardown(state);
+  begin(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memcheck = true});
+  unit_cycle();
+  const uint64_t cycle = unit.cycle;
+  fake.wild = (wl_unmapped){.count = 1,
+                            .in_lds = 1,
+                            .pc = 0x1234,
+                            .address = 512,
+                            .words = {0xD8000000 | WL_OP_ds_read_b32 << 17, 0x01000001},
+                            .bytes = 4,
+                            .nearest = {.size = 512, .content = WL_CONTENT_LDS}};
+  wl_probe_operands_read(dut, 0, 1, WL_SRC_LDS);
+  unit_cycle();
+  unit_cycle();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_HAZARD);
+  assert_non_null(
+      strstr(unit.result.why, "1 access outside what is allocated; the first: slot 0, lane 0: ds_read_b32"));
+  assert_int_equal(unit.result.first_cycle, cycle);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_field),
-      TEST(test_candidate),
-      TEST(test_reads),
-      TEST(test_writes),
+      TEST(test_field), TEST(test_candidate), TEST(test_reads), TEST(test_writes), TEST(test_outside),
   };
   return cmocka_run_group_tests_name("events with control words", tests, NULL, NULL);
 }
