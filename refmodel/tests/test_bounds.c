@@ -22,14 +22,15 @@ struct expected {
   uint64_t nearest;  // where that range begins
 };
 
-// Runs the instruction at the model's issue (unit: at_issue or not) or in its run loop.
-static wl_unmapped found(uint64_t words, const struct program *setup, int how) {
+// Runs the instruction at the model's issue (unit: at_issue or not) or in its run loop. known: it was said what is
+// allocated.
+static wl_unmapped found(uint64_t words, const struct program *setup, int how, bool known) {
   struct program p;
   wl_unmapped u;
   program_open(&p);
   p.init = setup->init;
-  assert_true(wl_mem_allocated(p.mem, ranges, sizeof ranges / sizeof *ranges));
-  if (how == 1) wl_model_at_issue(p.model, WL_UNIT_VMEM), wl_model_at_issue(p.model, WL_UNIT_SMEM);
+  if (known) assert_true(wl_mem_allocated(p.mem, ranges, sizeof ranges / sizeof *ranges));
+  for (wl_block u = WL_UNIT_SMEM; how == 1 && u <= WL_UNIT_VMEM; u++) wl_model_at_issue(p.model, u);
   emit(&p, S_NOP);
   emit2(&p, words);
   emit(&p, S_ENDPGM);
@@ -48,7 +49,7 @@ static wl_unmapped found(uint64_t words, const struct program *setup, int how) {
 // in_lds: those of them that are of the LDS.
 static void check_with_lds(uint64_t words, const struct program *setup, struct expected e, uint64_t in_lds) {
   for (int how = 0; how < 3; how++) {
-    const wl_unmapped u = found(words, setup, how);
+    const wl_unmapped u = found(words, setup, how, true);
     assert_int_equal(u.count, e.count);
     assert_int_equal(u.in_lds, in_lds);
     if (e.count == 0) continue;
@@ -98,6 +99,94 @@ static void lanes(void **state) {
   check(global(WL_OP_global_load_ubyte, 4, 0, 0, 0, 0), &p, (struct expected){53, 11, 0x20012c, 1, 0x200064});
   p = wave(0, 0x10000);
   check(load, &p, (struct expected){0});
+}
+
+// The LDS: an access that ends past the workgroup's 512 bytes, by lane (lds.md 3.3). It counts whether or not it was
+// said what memory is allocated. lane, address: of the first of `count`.
+static void check_lds(uint64_t words, const struct program *setup, uint64_t count, uint32_t lane, uint32_t address,
+                      uint32_t bytes) {
+  for (int how = 0; how < 6; how++) {
+    const wl_unmapped u = found(words, setup, how % 3, how < 3);
+    assert_int_equal(u.count, count);
+    assert_int_equal(u.in_lds, count);
+    if (count == 0) continue;
+    assert_int_equal(u.slot, SLOT);
+    assert_int_equal(u.lane, lane);
+    assert_int_equal(u.pc, kCode + 4);
+    assert_int_equal(u.words[0], (uint32_t)words);
+    assert_int_equal(u.address, address);
+    assert_int_equal(u.bytes, bytes);
+    assert_int_equal(u.nearest.content, WL_CONTENT_LDS);
+    assert_int_equal(u.nearest.size, setup->init.lds_size);
+  }
+}
+
+// v0 has `byte` + 4 * lane. The second 512 bytes of the LDS are the workgroup's.
+static struct program lds_wave(uint64_t exec, uint32_t byte) {
+  struct program p = wave(exec, byte);
+  p.init.lds_base = p.init.lds_size = 512;
+  return p;
+}
+
+static void lds_lanes(void **state) {
+  (void)state;
+  const uint32_t read = WL_OP_ds_read_b32, far = 0xffffff00;
+  struct program p = lds_wave(~0ull, 0);
+  check_lds(ds(read, 4, 0, 0, 0, 256), &p, 0, 0, 0, 0);
+  check_lds(ds(read, 4, 0, 0, 0, 260), &p, 1, 63, 512, 4);
+  check_lds(ds(WL_OP_ds_write_b8, 0, 0, 4, 0, 259), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_write_b8, 0, 0, 4, 0, 260), &p, 1, 63, 512, 1);
+  check_lds(ds(WL_OP_ds_read_b128, 4, 0, 0, 0, 256), &p, 3, 61, 500, 16);
+  check_lds(ds(WL_OP_ds_add_u64, 0, 0, 4, 0, 256), &p, 1, 63, 508, 8);  // misaligned, and outside
+  check_lds(ds(WL_OP_ds_read_addtid_b32, 4, 0, 0, 0, 260), &p, 1, 63, 512, 4);
+  p = lds_wave(~0ull, 2);  // half of lane 63's dword
+  check_lds(ds(read, 4, 0, 0, 0, 256), &p, 1, 63, 510, 4);
+  p.init.alignment_mode = WL_ALIGN_DWORD;  // forced to 508 before it is judged
+  check_lds(ds(read, 4, 0, 0, 0, 256), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 0), &p, 0, 0, 0, 0);  // misaligned, and inside
+  p = lds_wave(~0ull, far);  // the sum wraps at 32 bits (D-LDS-1), what the access ends at does not
+  check_lds(ds(read, 4, 0, 0, 0, 256), &p, 0, 0, 0, 0);
+  check_lds(ds(read, 4, 0, 0, 0, 0), &p, 64, 0, far, 4);
+  p = lds_wave(1ull << 63, far);
+  check_lds(ds(read, 4, 0, 0, 0, 0), &p, 1, 63, 0xfffffffc, 4);
+  p = lds_wave(~0ull, 0);
+  p.init.lds_size = 0;
+  check_lds(ds(read, 4, 0, 0, 0, 0), &p, 64, 0, 0, 4);
+}
+
+// Each address of two stands by itself; a lane counts once, with its first address that is outside.
+static void lds_two(void **state) {
+  (void)state;
+  const struct program p = lds_wave(~0ull, 0);
+  const uint32_t both = 65 | 66 << 8;
+  check_lds(ds(WL_OP_ds_write2_b32, 0, 0, 4, 5, 0 | 64 << 8), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_write2_b32, 0, 0, 4, 5, 0 | 65 << 8), &p, 1, 63, 512, 4);
+  check_lds(ds(WL_OP_ds_read2_b32, 4, 0, 0, 0, both), &p, 2, 62, 512, 4);
+  check_lds(ds(WL_OP_ds_read2_b32, 4, 0, 0, 0, 65 | 65 << 8), &p, 1, 63, 512, 4);
+  check_lds(ds(WL_OP_ds_read2st64_b32, 4, 0, 0, 0, 0 | 2 << 8), &p, 64, 0, 512, 4);
+  check_lds(ds(WL_OP_ds_wrxchg2_rtn_b32, 4, 0, 4, 5, both), &p, 2, 62, 512, 4);
+  // src2 (D-LDS-12): A is in ADDR, B `offset` dwords on.
+  check_lds(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 64), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 65), &p, 1, 63, 512, 4);
+  check_lds(ds(WL_OP_ds_write_src2_b32, 0, 0, 0, 0, 128), &p, 64, 0, 512, 4);
+}
+
+// One access of the wave, with its lowest active lane; accesses by dword number; what accesses no LDS of a workgroup.
+static void lds_others(void **state) {
+  (void)state;
+  struct program p = lds_wave(0xf0, 0);
+  check_lds(ds(WL_OP_ds_append, 4, 0, 0, 0, 508), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_append, 4, 0, 0, 0, 512), &p, 1, 4, 512, 4);
+  check_lds(ds(WL_OP_ds_consume, 4, 0, 0, 0, 512), &p, 1, 4, 512, 4);
+  p = lds_wave(~0ull, 0);  // lane l reads dword 4 * l
+  check_lds(ds(WL_OP_owner_read_b32, 4, 0, 0, 0, 0), &p, 32, 32, 512, 4);
+  check_lds(ds(WL_OP_ds_append, 4, 0, 0, 0, 512) | WL_DS_GDS, &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0xfffc) | WL_DS_GDS, &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_bpermute_b32, 4, 0, 0, 0, 0xfffc), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_swizzle_b32, 4, 0, 0, 0, 0xffff), &p, 0, 0, 0, 0);
+  check_lds(ds(WL_OP_ds_nop, 0, 0, 0, 0, 0xfffc), &p, 0, 0, 0, 0);
+  p = lds_wave(0, 0x10000);
+  check_lds(ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), &p, 0, 0, 0, 0);
 }
 
 // FLAT: the LDS has no byte here.
@@ -287,10 +376,11 @@ static void on_and_off(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lanes),   cmocka_unit_test(flat_lanes), cmocka_unit_test(wide),
-      cmocka_unit_test(scalar),  cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),
-      cmocka_unit_test(atomics), cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
-      cmocka_unit_test(flat),    cmocka_unit_test(formats),    cmocka_unit_test(transfers),
+      cmocka_unit_test(lanes),     cmocka_unit_test(flat_lanes), cmocka_unit_test(wide),
+      cmocka_unit_test(scalar),    cmocka_unit_test(scratch),    cmocka_unit_test(out_of_range),
+      cmocka_unit_test(atomics),   cmocka_unit_test(on_and_off), cmocka_unit_test(scalar_buffer),
+      cmocka_unit_test(flat),      cmocka_unit_test(formats),    cmocka_unit_test(transfers),
+      cmocka_unit_test(lds_lanes), cmocka_unit_test(lds_two),    cmocka_unit_test(lds_others),
   };
   return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 // launch asks for 100 bytes, so the workgroup has 512. 0: all lie inside, behind the 100 bytes too.
 //
 //   s[4:5] in: 64 dwords   s[6:7] out   s8 which   v0 lane   v1 4 * lane
-// Decisions: D-LAUNCH-16, D-LDS-11, D-LDS-33, D-MEM-77.
+// Decisions: D-LAUNCH-16, D-LDS-11, D-LDS-12, D-LDS-33, D-MEM-77.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0
@@ -32,6 +32,8 @@ init:
   s_cbranch_scc1 atomic
   s_cmp_eq_u32 s8, 7
   s_cbranch_scc1 append
+  s_cmp_eq_u32 s8, 8
+  s_cbranch_scc1 src2
 
   global_load_dword v[4:5], off lds                   // bytes 256 to 511
   s_waitcnt vmcnt(0)
@@ -90,5 +92,12 @@ append:                                               // one access of the wave
   s_nop 0
 count:
   ds_append v2 offset:512
+  s_waitcnt lgkmcnt(0)
+  s_endpgm
+
+src2:                                                 // the second operand of lane 63, 65 dwords on
+  s_nop 0
+add_src2:
+  ds_add_src2_u32 v1 offset:65
   s_waitcnt lgkmcnt(0)
   s_endpgm
