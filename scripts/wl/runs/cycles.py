@@ -3,7 +3,7 @@
 
 The specification says what a unit computes and seldom how soon. A unit that coalesces nothing, thrashes its instruction
 cache or starves a wave obeys it and is slow. The baseline notices that. The RTL, the program and the seed decide a
-run's cycles, so each difference has a cause in one of them. docs/nightly.md says what to do about it.
+run's cycles, so each difference has a cause in one of them. docs/cycles.md says what to do about it.
 
 The baseline is text: a line of names, then name, seed and cycles of each run with tabs between, sorted. The kind cycles
 writes it.
