@@ -19,7 +19,7 @@ from unittest import mock
 import xml.etree.ElementTree
 
 from wl import ROOT
-from wl.failures import groups
+from wl.failures import culprit, groups
 from wl.night import kinds, nightly
 from wl.night.history import History
 from wl.night.journal import Refused
@@ -27,7 +27,7 @@ from wl.runs import programs
 
 
 FAULT = "--inject EXEC:0:0:0:3@500"
-PLANTED = "MISMATCH: EXEC, vector memory, global_load_dword"  # its group in the program of default, 400, 24
+PLANTED = "MISMATCH: EXEC, scalar, s_mov_b64"  # its group in the program of default, 400, 24
 
 
 class Nights(unittest.TestCase):
@@ -280,7 +280,7 @@ class Groups(unittest.TestCase):
             ("s_add_u32", "scalar"),
             ("exp", "export"),
         ):
-            self.assertEqual(groups.class_of(name), wanted)
+            self.assertEqual(culprit.class_of(name), wanted)
 
 
 class File(unittest.TestCase):

@@ -24,6 +24,7 @@ import xml.etree.ElementTree
 
 from tests.chromium import Chromium
 from wl import ROOT
+from wl.failures import causes
 from wl.night import kinds, page, page_data, report, smaller, stages
 from wl.night.history import TOTALS, History
 from wl.night.journal import Refused
@@ -187,6 +188,7 @@ class Night:
         path = os.path.join(folder, "history.sqlite")
         with open(path, "wb") as file:
             file.write(nights_before())
+        found, rates = causes.found(self.totals.groups())
         self.history = History(path, "night", "git 1bac197be43d, gcc 12", "0", False)
         self.facts = {
             "name": "night",
@@ -203,6 +205,8 @@ class Night:
             "open_beside": [],
             "known": known,
             "small": small,
+            "causes": found,
+            "rates": rates,
             "findings": [],
             "fixed": {"MISMATCH: SCC, scalar, s_add_u32": ("known since before", "random 7")} if failing else {},
         }
@@ -393,7 +397,7 @@ class Pages(unittest.TestCase):
     def test_words_at_the_top(self):
         night, data, seen = self.page()
         self.assertEqual(data["verdict"], "FAIL")
-        self.assertIn("40 of 54 jobs passed, 14 failed in 4 groups, 1 new; 207 jobs did not run.", seen.text)
+        self.assertIn("40 of 54 jobs passed, 14 failed: 4 causes, 1 new; 207 jobs did not run.", seen.text)
         for line in (
             "proofs: 7 of 8 jobs did not run",
             "mutants: 200 of 200 jobs did not run",

@@ -249,6 +249,7 @@ PARTS_OF_NIGHTLY = [
     ("wrong probes", "scripts/wavelock tests.test_probe_check", ""),
     ("ladder of a probe", "scripts/wavelock tests.test_ladder", "build/libwavelock-check.so"),
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
+    ("causes of failures", "scripts/wavelock tests.test_causes", ""),
     ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
     ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
     (

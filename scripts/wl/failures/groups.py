@@ -10,6 +10,7 @@ import os
 import re
 import signal
 
+from wl.failures.culprit import class_of, suspects
 from wl.failures.waves import Failed, divergence, read_json
 from wl.runs.results import OWN, VERDICTS
 
@@ -19,23 +20,10 @@ PERSISTENT, FLAKY = "persistent", "flaky"
 TIMES = 3  # that a failure is run again
 MOST = 3  # failures of a group that are run again in a night
 NOT_AGAIN = f"not run again: {MOST} of its group were"  # the state of the others
+ASSERTION = "assertion"  # row of a divergence that an assertion of the RTL found
 MARKS = "groups"  # folder of the run: who was run again
 LONGEST = 200  # characters of a value in a difference
 LONGEST_SAID = 100  # characters of what a failure says, in the name of its group
-
-# Classes of instructions in the words of docs/views.md, by how the names begin.
-CLASSES = (
-    ("vector ALU", ("v_",)),
-    ("LDS", ("ds_", "owner_", "r700_owner_")),
-    ("vector memory", ("global_", "flat_", "scratch_", "buffer_", "tbuffer_")),
-    ("scalar memory", ("s_load_", "s_store_", "s_buffer_", "s_scratch_", "s_atomic_", "s_dcache_", "s_mem", "s_atc_")),
-    ("export", ("exp",)),
-    ("scalar", ("",)),
-)
-
-
-def class_of(instruction):
-    return next(name for name, beginnings in CLASSES if instruction.startswith(beginnings))
 
 
 def killed(found):
@@ -48,25 +36,11 @@ def cut_short(found):
     return killed(found) or found.get("code", 0) is None
 
 
-def writes(instruction, file, number):
-    """Whether the first operand of an instruction is this register, or has it."""
-    first = re.match(rf"\S+\s+{file}(?:(\d+)|\[(\d+):(\d+)\])", instruction)
-    return bool(first) and int(first[1] or first[2]) <= number <= int(first[1] or first[3])
-
-
-def name_of(step):
-    """The mnemonic of an instruction, as the model decodes it. Empty if it decodes none."""
-    words = step["instruction"].split()
-    # A report of an older Wavelock has no name; LLVM's text of what it cannot print is in brackets.
-    return step.get("name") or (re.sub(r"_e(32|64)$", "", words[0]) if words and words[0][0] != "(" else "")
-
-
 def culprit(report):
-    """The mnemonic of the last instruction of the wave that writes the register which differs, or of its last one."""
-    history = report.get("wave", {}).get("history", [])
-    register = re.search(r"\b([sv])(\d+)\b", divergence(report)["what"])
-    writers = [step for step in history if register and writes(step["instruction"], register[1], int(register[2]))]
-    return next(map(name_of, reversed(writers or history)), "")
+    """The mnemonic of the instruction that the first divergence of a report is about; empty if none is known."""
+    first = divergence(report)
+    found = suspects(first["what"], first["row"], report.get("wave", {}).get("history", []))
+    return found[0].name if found else ""
 
 
 def of_report(verdict, report):
@@ -74,6 +48,8 @@ def of_report(verdict, report):
     first = divergence(report)
     if not first:
         return ""
+    if first["row"] == ASSERTION:
+        return f"{verdict}: {ASSERTION}: {without_numbers(first['what'])}"
     name = culprit(report)
     return f"{verdict}: {first['row']}" + (f", {class_of(name)}, {name}" if name else "")
 
@@ -106,7 +82,10 @@ def said(entry):
     """The first error that a failure names, without its verdict, paths of runs and numbers."""
     text = re.sub(r" \(exit code -?\d+\)$", "", entry.get("why", "")).removeprefix(f"{entry['verdict']}:").strip()
     text = text.removeprefix(f"{entry['id']}:").strip()
-    text = re.sub(r"\S*\b(tmp|runs)/[^\s:,]*", "PATH", text)
+    return without_numbers(re.sub(r"\S*\b(tmp|runs)/[^\s:,]*", "PATH", text))
+
+
+def without_numbers(text):
     text = re.sub(r"0x[0-9a-f_]+|(?<![A-Za-z0-9_])-?\d[\d_.]*|(?<=\b[sv])\d+", "#", text)
     return short(text, LONGEST_SAID)
 

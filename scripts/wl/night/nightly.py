@@ -3,9 +3,9 @@
 
 Everything lies in <runs>/nightly/NAME. journal.jsonl has one line for each job that is over. A job without a line runs
 again, so a killed run goes on where it stopped. One run is one set of binaries and profiles: their hash is its
-identity, and it does not go on with others. Failing jobs keep their folder. At the end a failure of each group is made
-small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each whole or not at all, and
-coverage.json if something was counted. An interrupted run writes them too.
+identity, and it does not go on with others. Failing jobs keep their folder. At the end failures are joined to causes
+and one of each is made small. Then summary.md, junit.xml, coverage.tsv, report.html and report.json are written, each
+whole or not at all, and coverage.json if something was counted. An interrupted run writes them too.
 
 The kinds of jobs are in scripts/wl/night/kinds.py, the ways to start workers in scripts/wl/night/launchers.py.
 
@@ -27,12 +27,13 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 from wl import ROOT
 from wl.cover import code_coverage
 from wl.cover.coverage import merge_json
-from wl.failures import groups
+from wl.failures import causes, groups
 from wl.night import entries, kinds, page, page_data, rank, report, smaller
 from wl.night.coordinator import Coordinator, Unfit
 from wl.night.history import History
@@ -349,14 +350,17 @@ class Nightly:
 
     # ---- end -------------------------------------------------------------------------------------
 
-    def shrink(self):
-        """{group: what is known of its small program}"""
+    def look(self):
+        """(the causes of the failures, the Rates of their names, {group: what is known of its small program})"""
         bound = smaller.Bound(self.options.shrink, lambda: self.interrupted or not os.path.isdir(self.tools))
         jobs = min(self.options.jobs, os.cpu_count())
-        return {
-            group: smaller.look(group, failures, self.tools, bound, jobs, self.say)
-            for group, failures in self.totals.groups().items()
-        }
+        found, rates = causes.found(self.totals.groups())
+        if self.options.shrink > 0:
+            with tempfile.TemporaryDirectory() as cache:
+                runs = causes.Runs(lambda entry: smaller.single(entry, self.tools, cache), jobs, bound.begin())
+                with contextlib.closing(runs):
+                    found = causes.joined(found, runs, rates)
+        return found, rates, smaller.look_at(found, self.tools, bound, jobs, self.say)
 
     def unsettled(self):
         """(why the night is no PASS although no job failed, failures that were open and are no jobs of this night)"""
@@ -401,7 +405,7 @@ class Nightly:
         if self.history:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
-        facts["small"] = self.shrink()
+        facts["causes"], facts["rates"], facts["small"] = self.look()
         facts["findings"] = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         facts["findings"] += [
             f"a functional point that was hit is not in the list: {name}" for name in sorted(t.unlisted)

@@ -10,6 +10,7 @@ import urllib.parse
 from wl.failures.groups import INFRASTRUCTURE
 from wl.night import pictures
 from wl.night.markup import Markup, el, joined
+from wl.night.page_data import CAUSES
 from wl.runs.runner import duration
 
 
@@ -91,8 +92,8 @@ def sentence(d):
         return "No job ran."
     text = f"{count(passed)} of {many(total['jobs'], 'job')} passed"
     if total["failed"]:
-        new = sum(group["known"] == "new" for group in d["groups"])
-        text += f", {count(total['failed'])} failed in {many(len(d['groups']), 'group')}" + (
+        new = sum(cause["known"] == "new" for cause in d["causes"])
+        text += f", {count(total['failed'])} failed: {many(len(d['causes']), 'cause')}" + (
             f", {new} new" if new else ""
         )
     if d["findings"]:
@@ -163,6 +164,7 @@ def checks(d):
 
 
 def tag_of(group):
+    """The tag of a group or of a cause."""
     known = group["known"]
     if group["name"].startswith(INFRASTRUCTURE):
         return el("span", "the machine", class_="tag part")
@@ -177,17 +179,22 @@ def over(shrunk):
 
 
 def index(d):
-    rows = [
-        [
-            el("a", group["name"], href=f"#group-{number}"),
-            tag_of(group),
-            count(group["count"]),
-            group["shrunk"].get("size", "not made small") + over(group["shrunk"]),
-        ]
-        for number, group in enumerate(d["groups"], 1)
-    ]
-    heads = [("group", None), ("since", None), ("jobs", "n"), ("program", None)]
-    return table("Groups of failures", heads, rows, class_="wide index")
+    """A line for each cause."""
+    groups = {group["name"]: group for group in d["groups"]}
+    rows = []
+    for number, cause in enumerate(d["causes"], 1):
+        shrunk = groups[cause["program"]]["shrunk"]
+        rows.append(
+            [
+                el("a", cause["name"], href=f"#cause-{number}"),
+                tag_of(cause),
+                count(len(cause["jobs"])),
+                count(len(cause["groups"])),
+                shrunk.get("size", "not made small") + over(shrunk),
+            ]
+        )
+    heads = [("cause", None), ("since", None), ("jobs", "n"), ("groups", "n"), ("program", None)]
+    return table("Causes of failures", heads, rows, class_="wide index")
 
 
 def program(group):
@@ -302,7 +309,7 @@ def group_of(number, group):
         said.append(el("span", f" {group['flaky']} flaky: a defect of the bench", class_="tag bad"))
     if " " in group["known"]:
         said += [" ", to_first(group["known"], group["first"])]
-    parts = [el("h3", group["name"], id=f"group-{number}-title"), el("p", *said)]
+    parts = [el("h4", group["name"], id=f"group-{number}-title"), el("p", *said)]
     if run:
         if run["headline"]:
             of = " of the small program" if run["small"] else ""
@@ -330,7 +337,27 @@ def group_of(number, group):
 def failures(d):
     if not d["groups"]:
         return [el("p", "No job failed.")]
-    return [index(d), *(group_of(number, group) for number, group in enumerate(d["groups"], 1))]
+    return [index(d), *(cause_of(number, cause, d) for number, cause in enumerate(d["causes"], 1))]
+
+
+def cause_of(number, cause, d):
+    """A cause: the group whose program was made small, then the others."""
+    groups = {group["name"]: (n, group) for n, group in enumerate(d["groups"], 1)}
+    said = [tag_of(cause), el("b", f"{many(len(cause['jobs']), 'job')} in {many(len(cause['groups']), 'group')}")]
+    if " " in cause["known"]:
+        said += [" ", to_first(cause["known"], cause["first"])]
+    parts = [el("h3", cause["name"], id=f"cause-{number}-title"), el("p", *said)]
+    if cause["by_runs"]:
+        text = "Their programs pass without some instructions of this kind, and fail without others: "
+        parts.append(el("p", text, ", ".join(cause["by_runs"]), class_="small"))
+    parts.append(group_of(*groups[cause["program"]]))
+    others = [groups[name] for name in cause["groups"] if name != cause["program"]]
+    if others:
+        rows = (
+            el("details", el("summary", f"{g['name']}: {many(g['count'], 'job')}"), group_of(n, g)) for n, g in others
+        )
+        parts += [el("h4", many(len(others), "more group")), *rows]
+    return el("article", *parts, class_="cause", id=f"cause-{number}", aria_labelledby=f"cause-{number}-title")
 
 
 def to_first(known, first):
@@ -462,10 +489,11 @@ def series(nights):
     yield "jobs", [night["jobs"] for night in nights], count
     yield "failed jobs", [night["failed"] for night in nights], count
     yield "groups of failures", [night["groups"] for night in nights], count
+    yield "causes", [(night["measures"].get(CAUSES) or [None])[0] for night in nights], count
     yield "instructions in lockstep", [night["instructions"] for night in nights], count
     rates = [round(n["instructions"] / n["lockstep_seconds"]) if n["lockstep_seconds"] else None for n in nights]
     yield "instructions per second of a worker", rates, count
-    names = dict.fromkeys(name for night in nights for name in night["measures"])
+    names = dict.fromkeys(name for night in nights for name in night["measures"] if name != CAUSES)
     for name in names:
         pairs = [night["measures"].get(name) for night in nights]
         kind, _, metric = name.partition(": ")

@@ -16,6 +16,7 @@ SCHEMA = 1  # of report.json
 SHOWN = 8  # jobs of a group
 LINES = 20  # of the log of a job that left no report
 NIGHTS = 30  # of the trends
+CAUSES = "causes"  # name of the measure that is a number of its own
 INDEXED = 1000  # nights of the index
 NUMBER = (float, None)
 # Tables that the build writes: of each opcode, and of each row of the plan.
@@ -67,9 +68,9 @@ def activated(block):
     return block["mutants"] - block["never"] - block["equivalent"]
 
 
-def measures(opcodes, covered, mutants, ratios):
+def measures(causes, opcodes, covered, mutants, ratios):
     """{name: (hit, of)} of what a night measured: one number each for the trends."""
-    found = {}
+    found = {CAUSES: (len(causes), len(causes))}
     if opcodes["of"]:
         found["opcodes"] = (opcodes["hit"], opcodes["of"])
     covered = covered or {}
@@ -196,6 +197,33 @@ def group_of(name, failures, known, first, small):
     }
 
 
+def known_of(names, known, ways):
+    """What the history knows of the groups of a cause together, and the way to the page of the first night: what one of
+    them has been known for longest."""
+    texts = {name: known.get(name) or "" for name in names}
+    older = next((name for name in names if texts[name].startswith("known")), None)
+    older = older or next((name for name in names if texts[name] and texts[name] != "new"), names[0])
+    return texts[older], ways.get(older, "")
+
+
+def causes_of(found, rates, facts, ways):
+    """Causes, those of most jobs first. groups: names; jobs: ids of all failures; by_runs: names of groups that runs
+    joined to it; program: the group whose program was made small, or was tried to."""
+    for cause in found:
+        names = [group.name for group in cause.groups]
+        known, first = known_of(names, facts["known"], ways)
+        about = facts["small"]
+        yield {
+            "name": cause.name(rates),
+            "known": known,
+            "first": first,
+            "groups": names,
+            "by_runs": cause.by_runs,
+            "jobs": [failure["id"] for group in cause.groups for failure in group.failures],
+            "program": next((name for name in names if "folder" in about.get(name, {})), names[0]),
+        }
+
+
 # ---- all ---------------------------------------------------------------------------------------------
 
 
@@ -286,7 +314,7 @@ def data(totals, entries, facts, history):
     opcodes = opcodes_of(totals.coverage)
     total = total_of(totals, facts)
     if history:
-        history.measured(total, measures(opcodes, covered, mutants, totals.ratios))
+        history.measured(total, measures(facts["causes"], opcodes, covered, mutants, totals.ratios))
     first = {name: history.first(name) for name in (*facts["known"], *facts["fixed"])} if history else {}
     ways = {name: page_of(facts["folder"], night) if night else "" for name, night in first.items()}
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
@@ -315,6 +343,7 @@ def data(totals, entries, facts, history):
             }
             for kind in facts["kinds"]
         ],
+        "causes": list(causes_of(facts["causes"], facts["rates"], facts, ways)),
         "groups": [
             group_of(name, failures, facts["known"].get(name), ways.get(name, ""), facts["small"].get(name, {}))
             for name, failures in totals.groups().items()

@@ -160,8 +160,8 @@ def also(findings):
 def summary(totals, facts):
     """facts: name, partial (why, or None), first, elapsed, build, identity, folder, kinds; left: {kind: jobs}. again:
     {kind: jobs of failures that were open}. known: {group: what the history says of it}. fixed: {group: (that, the job
-    that passes)}. small: {group: what night/smaller.py found}. findings: lines on what is wrong although no job
-    failed."""
+    that passes)}. causes, rates: what scripts/wl/failures/causes.py found. small: {group: what night/smaller.py found}.
+    findings: lines on what is wrong although no job failed."""
     state = "PARTIAL, " + facts["partial"] if facts["partial"] else "complete"
     if facts["unsettled"] and not facts["partial"]:
         state = "INCOMPLETE"
@@ -192,6 +192,12 @@ def summary(totals, facts):
         out.append("\n## Open\n")
         out += [f"- {plain(text)}" for text in facts["unsettled"]]
         out += [f"- a failure that was open is no job of this night: {plain(text)}" for text in facts["open_beside"]]
+    if facts["causes"]:
+        out.append("\n## Causes\n")
+        for cause in facts["causes"]:
+            small = next(filter(lambda its: "size" in its, (facts["small"][g.name] for g in cause.groups)), {})
+            of = f"{many(cause.jobs, 'job')} in {many(len(cause.groups), 'group')}"
+            out.append(f"- {plain(cause.name(facts['rates']))}: {of}, {small.get('size', 'not made small')}")
     out.append("\n## Failures\n")
     for group, failures in totals.groups().items():
         known = facts["known"].get(group)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a failure of each group small at the end of a night, and runs it once more for its stages cycle by cycle.
+"""Makes a failure of each cause small at the end of a night, and runs it once more for its stages cycle by cycle.
 
 <failure>/small/ gets the program (scripts/wl/failures/shrink.py) or the OpenCL file (scripts/wl/failures/shrink_cl.py).
 It gets what its run left, too: result.json, report.json and stages.txt, the log for Konata. <failure>/small.json says
@@ -28,13 +28,13 @@ SMALL = (
     {"about": str},
     {"folder": str, "again": str, "size": str, "seconds": float, "other_seeds": str, "whole": bool},
 )
-MANY = 12  # groups whose whole time all groups have together
+MANY = 12  # causes whose whole time all causes have together
 TIMEOUT = 600  # seconds of the run that shows the stages
 
 
 @dataclasses.dataclass
 class Bound:
-    """Time of the night: seconds of a group, and MANY times as long for all. stop: whether the night has ended."""
+    """Time of the night: seconds of a cause, and MANY times as long for all. stop: whether the night has ended."""
 
     each: float
     stop: object
@@ -43,14 +43,42 @@ class Bound:
         self.end = time.monotonic() + MANY * self.each
 
     def begin(self):
-        """Until when the next group may take, as a function that says whether that is over."""
+        """Until when the next cause may take, as a function that says whether that is over."""
         end = min(self.end, time.monotonic() + self.each)
         return lambda: self.stop() or time.monotonic() > end
+
+
+def command(how, cache):
+    """How a failure runs, as shrink.Judge takes it. how: of Kind.repeated(); cache: a folder."""
+
+    def words(test, run_dir, seed, fault):
+        found = [how.tool, "--seed", seed, *how.options, "--cache", cache, "--run-dir", run_dir]
+        return [*found, *(["--inject", fault] if fault else []), "--", test]
+
+    return words
+
+
+def single(entry, tools, cache):
+    """A failure as causes.Runs takes it; None where it is no single run in lockstep."""
+    how = kinds.KINDS[entry["kind"]].repeated(entry["job"], entry["folder"], tools) if "folder" in entry else None
+    return (how.test, how.inject, command(how, cache)) if how else None
 
 
 def chosen(failures):
     """The failure of a group to make small: one that comes again each time. None if there is none such."""
     return next((entry for entry in failures if entry.get("state") == groups.PERSISTENT and "folder" in entry), None)
+
+
+def look_at(causes, tools, bound, jobs, say):
+    """{group: facts of look()} of all groups: one of each cause is made small, that of most failures which can be."""
+    found = {}
+    for cause in causes:
+        others = sorted(cause.groups, key=lambda group: (group.name in cause.by_runs, -len(group.failures)))
+        first = next((group for group in others if chosen(group.failures)), others[0])
+        found[first.name] = look(first.name, first.failures, tools, bound, jobs, say)
+        others.remove(first)
+        found |= {group.name: {"about": f"one program of its cause is: {first.name}"} for group in others}
+    return found
 
 
 def look(group, failures, tools, bound, jobs, say):
@@ -71,7 +99,7 @@ def look(group, failures, tools, bound, jobs, say):
         return {"about": "SHRINK=0: the night was not asked for it"}
     over = bound.begin()
     if over():
-        return {"about": "the night ended before it, or the time for all groups was over"}
+        return {"about": "the night ended before it, or the time for all causes was over"}
     found = {"id": entry["id"], **small(entry, tools, over, jobs, say)}
     write_whole(path, json.dumps(found) + "\n")
     return found
@@ -91,21 +119,17 @@ def small(entry, tools, over, jobs, say):
     out, seed = os.path.join(folder, FOLDER), str(job["seed"])
     kernel = shrink_cl.source(how.test, folder, ())
     with tempfile.TemporaryDirectory() as cache:
-
-        def command(test, run_dir, seed, fault):
-            words = [how.tool, "--seed", seed, *how.options, "--cache", cache, "--run-dir", run_dir]
-            return [*words, *(["--inject", fault] if fault else []), "--", test]
-
+        words = command(how, cache)
         try:
             if kernel:
                 facts, fault = small_kernel(kernel, how, folder, seed, out, jobs, over)
             else:
-                facts, fault = small_program(command, how, folder, seed, out, jobs, over)
+                facts, fault = small_program(words, how, folder, seed, out, jobs, over)
         except shrink.Refused as error:
             shutil.rmtree(out, ignore_errors=True)
-            stages(command(how.test, cache, seed, how.inject), folder)
+            stages(words(how.test, cache, seed, how.inject), folder)
             return {"about": str(error).removeprefix(f"{folder}: ")}
-        stages(command(out, out, seed, fault), out)
+        stages(words(out, out, seed, fault), out)
     options = [*how.options, *(["--inject", fault] if fault else [])]
     seconds = round(time.monotonic() - start, 1)
     again = f"make sim TEST={shlex.quote(out)} SEED={seed}{programs.Program.variables(options)}"
