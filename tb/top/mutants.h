@@ -64,8 +64,7 @@ class StateSum {
 // +mutants_on some are on from the reset.
 class Mutants {
  public:
-  // plus: the plus arguments of the run, or NULL. Throws std::runtime_error: a file cannot be read, or a number is no
-  // mutant of any.
+  // plus: the plus arguments of the run, or NULL. Throws std::runtime_error: a file cannot be read, a number is wrong.
   explicit Mutants(const char *plus);
   ~Mutants();
   Mutants(const Mutants &) = delete;
