@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -21,7 +22,14 @@ def bug(number, file="rtl/lds/banks.sv", line=7):
 
 
 def failure(name, group):
-    return {"id": name, "verdict": "MISMATCH", "group": group, "folder": f"runs/{name}", "again": "make sim", "seed": 1}
+    return {
+        "id": name,
+        "verdict": "MISMATCH",
+        "group": group,
+        "folder": f"runs/{name}",
+        "again": "make sim",
+        "cycles": 9,
+    }
 
 
 def cause(name, jobs, *suspects):
@@ -64,15 +72,16 @@ class Tools(unittest.TestCase):
     def setUp(self):
         os.chdir(ROOT)
         self.folder = tempfile.mkdtemp()
-        self.addCleanup(subprocess.run, ["rm", "-r", self.folder], check=True)
+        self.addCleanup(shutil.rmtree, self.folder)
         tools = os.path.join(self.folder, "built")
         os.makedirs(tools)
         write_whole(tool := os.path.join(tools, planted.TOOL), '#!/bin/sh\nprintf "%s\\n" "$@"\n')
         os.chmod(tool, 0o755)
-        planted.stand_in(os.path.join(self.folder, "own"), tools, [3, 17])
+        planted.stand_in(os.path.join(self.folder, "own"), tools, [3, 17], 50000)
+        planted.stand_in(os.path.join(self.folder, "none"), tools, [], 0)
 
-    def called(self, name, *words):
-        command = [os.path.join(self.folder, "own", name), *words]
+    def called(self, name, *words, of="own"):
+        command = [os.path.join(self.folder, of, name), *words]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
     def test_options(self):
@@ -81,6 +90,7 @@ class Tools(unittest.TestCase):
         self.assertEqual(self.called("wavelock", "--serve"), ["--serve", *bugs])
         words = ["--seed", "1", "--waves-auto", "runs/a.fst", "a b"]
         self.assertEqual(self.called("wavelock-trace", *words), [*bugs, "--seed", "1", "a b"])
+        self.assertEqual(self.called("wavelock", "a b", of="none"), ["a b"])
 
 
 class Score(unittest.TestCase):
@@ -151,17 +161,24 @@ class Kept(unittest.TestCase):
     def setUp(self):
         os.chdir(ROOT)
         self.folder = tempfile.mkdtemp()
-        self.addCleanup(subprocess.run, ["rm", "-r", self.folder], check=True)
+        self.addCleanup(shutil.rmtree, self.folder)
         seed = os.path.join(self.folder, "1")
         self.left = os.path.join(seed, "01", "nightly", planted.NIGHT)
         os.makedirs(os.path.join(self.left, "tools"))
         fails = {str(n): [f"program {n}"] for n in range(1, 40)}
         planted.write_json(os.path.join(seed, "plan.json"), {"mutants": [bug(n) for n in range(1, 40)], "fails": fails})
         write_whole(os.path.join(self.left, "finished"), "")
-        some = [failure("a", "g1"), failure("b", "g1"), failure("c", "g2"), {"id": "p", "verdict": "PASS"}]
+        self.clean = os.path.join(seed, "00", "nightly", planted.NIGHT)
+        os.makedirs(os.path.join(self.clean, "tools"))
+        write_whole(os.path.join(self.clean, "finished"), "")
+        self.without_a_bug({"id": "a", "verdict": "PASS", "cycles": 9})
+        some = [failure("a", "g1"), failure("b", "g1"), failure("c", "g2"), {"id": "p", "verdict": "PASS", "cycles": 9}]
         write_whole(os.path.join(self.left, "journal.jsonl"), "".join(json.dumps(one) + "\n" for one in some))
         self.bug = planted.drawn(fails, 1, 1)[0][0]
         planted.write_json(os.path.join(seed, "01", planted.TRUTH), {name: [self.bug] for name in "abc"})
+
+    def without_a_bug(self, entry):
+        write_whole(os.path.join(self.clean, "journal.jsonl"), json.dumps(entry) + "\n")
 
     def report(self, **more):
         planted.write_json(os.path.join(self.left, "report.json"), {"groups": [], **more})
@@ -194,6 +211,12 @@ class Kept(unittest.TestCase):
             "module among the first 3 suspects: 1 of 1 bugs, 100.0 % (at least 80 %)",
         ):
             self.assertIn(line, text)
+
+    def test_failure_without_a_bug(self):
+        self.report()
+        self.without_a_bug({**failure("a", "g1"), "why": "MISMATCH: EXEC"})
+        with self.assertRaisesRegex(campaign.Failed, "/00: without a bug the night must pass; it said: MISMATCH: EXEC"):
+            self.judged()
 
     def test_no_night(self):
         with mock.patch("sys.argv", ["planted.py", "--out", self.folder, "--judge", "--seed", "2"]):

@@ -4,7 +4,7 @@
 usage: planted.py [--seed N] [--count NIGHTS] [--jobs N] [--out DIR] [--fresh] [--judge]
 
 The bugs are mutants of all blocks in one build (docs/mutation.md). A trial of a quarter of the programs says which of
-them a night sees. Each night is a run of night/nightly.py with one of them on, each fourth night one with three. A bug
+them a night sees. A night without a bug must pass. Each other night is a run of night/nightly.py with one of them on, each fourth night one with three. A bug
 is found if all failures that it alone explains are in one cause, and in no other. A cause is wrong if no bug explains
 all of its failures. A suspect is the module of a bug if its file has that name.
 
@@ -42,7 +42,6 @@ MUTANTS = 12  # of each block
 SEVERAL, EACH = 3, 4  # bugs of a night, in one of so many nights
 SEEDS, COUNT = 4, 300  # of the programs of a night, with every profile
 SHRINK = 15  # seconds
-HANG = 50000  # cycles: some times as many as such a program runs
 TIMEOUT = 300  # seconds of a program
 SUSPECTS = 3  # the bug's module is among so many
 BUILD = "planted"
@@ -53,7 +52,7 @@ TRUTH = "truth.json"
 # Bars: percent of the bugs that are one cause, causes that hold two, percent of the bugs whose module is suspected.
 ONE_CAUSE, HOLD_TWO, SUSPECTED = 90, 0, 80
 STAND_IN = """#!/bin/sh
-# The unit with bugs {bugs} on.
+# The unit with bugs.
 case "$1" in
 --serve) shift; exec {tool} --serve {options} "$@" ;;
 *) exec {tool} {options} "$@" ;;
@@ -76,7 +75,7 @@ exec {tool} {options} "$@"
 BUG = {"number": foreign.COUNT, "id": str, "block": str, "file": str, "line": foreign.COUNT, "operator": str}
 PLAN = {"mutants": [BUG], "fails": {str: [str]}}
 CAUSE = {"name": str, "groups?": [str], "jobs": [str], "suspects?": [str]}
-FAILURE = {"id": str, "verdict": str, "group?": str, "folder?": str, "again?": str}
+RESULT = {"id": str, "verdict": str, "cycles": foreign.COUNT, "why?": str, "group?": str, "folder?": str}
 
 
 def options(words):
@@ -181,16 +180,17 @@ def all_seen(some, fails):
 # ---- a night -------------------------------------------------------------------------------------------
 
 
-def with_bugs(bugs):
-    """Options of a tool with these bugs on."""
-    return ["--plus", f"+mutants_on={','.join(map(str, bugs))}", "--hang-cycles", str(HANG)]
+def with_bugs(bugs, hang):
+    """Options of a tool with these bugs on. hang: after so many cycles a wave that waits is a HANG."""
+    on = ["--plus", f"+mutants_on={','.join(map(str, bugs))}"] if bugs else []
+    return [*on, *(["--hang-cycles", str(hang)] if hang else [])]
 
 
-def stand_in(folder, tools, bugs):
+def stand_in(folder, tools, bugs, hang):
     """A folder of tools for a night: the unit has the bugs."""
     os.makedirs(folder, exist_ok=True)
     texts = {"wavelock": STAND_IN, "wavelock-trace": STAND_IN_OF_WAVES}
-    about = {"tool": os.path.abspath(os.path.join(tools, TOOL)), "options": " ".join(with_bugs(bugs)), "bugs": bugs}
+    about = {"tool": os.path.abspath(os.path.join(tools, TOOL)), "options": " ".join(with_bugs(bugs, hang))}
     for name, text in texts.items():
         write_whole(os.path.join(folder, name), text.format(**about))
         os.chmod(os.path.join(folder, name), 0o755)
@@ -199,37 +199,48 @@ def stand_in(folder, tools, bugs):
             os.symlink(os.path.abspath(os.path.join(tools, name)), link)
 
 
-def run(folder, tools, bugs, chosen):
+def run(folder, tools, bugs, hang, chosen):
     """Runs a night, or what is left of it: the folder that it left, with its tools."""
+    os.makedirs(folder, exist_ok=True)
     own, left = os.path.join(folder, "tools"), os.path.join(folder, "nightly", NIGHT)
-    if not os.path.exists(os.path.join(left, "finished")):
-        stand_in(own, tools, bugs)
+    over = os.path.join(left, "finished")
+    if not os.path.exists(over):
+        stand_in(own, tools, bugs, hang)
         words = ["--name", NIGHT, "--runs", folder, "--tools", own, "--kinds", "random", "--seeds", SEEDS]
         words += ["--first", first_seed(chosen.seed), "--count", COUNT, "--shrink", SHRINK, "--timeout", TIMEOUT]
         command = [sys.executable, "scripts/wavelock", "night.nightly", *map(str, words), "--jobs", str(chosen.jobs)]
         with open(os.path.join(folder, "log.txt"), "a", encoding="utf-8") as log:
             code = subprocess.run(command, stdout=log, stderr=log, check=False).returncode
-        if code not in (0, 1):
-            raise Failed(f"{log.name}: the night ended with {code}")
+        if code not in (0, 1) or not os.path.exists(over):
+            raise Failed(f"{log.name}: the night ended early, with exit code {code}; the same command goes on")
     if not os.path.lexists(kept := os.path.join(left, "tools")):
         os.symlink(os.path.abspath(own), kept)  # the night has thrown its copy away
     return left
 
 
-def failures_of(left):
-    """Results of a night that are no PASS."""
+def results_of(left):
+    """The results of a night, and those that are no PASS."""
     with open(path := os.path.join(left, "journal.jsonl"), encoding="utf-8") as file:
-        entries = [foreign.loads(line, {"verdict": str}, f"{path}: line {n}") for n, line in enumerate(file, 1)]
-    return [entry for entry in entries if entry["verdict"] != "PASS"]
+        entries = [foreign.loads(line, RESULT, f"{path}: line {n}") for n, line in enumerate(file, 1)]
+    return entries, [entry for entry in entries if entry["verdict"] != "PASS"]
+
+
+def longest(folder, tools, chosen):
+    """Runs the night without a bug, which must pass: the cycles of its longest program. With a bug no wave needs to
+    wait for longer than twice as many."""
+    entries, failures = results_of(run(folder, tools, [], 0, chosen))
+    if failures:
+        raise Failed(f"{folder}: without a bug the night must pass; it said: {failures[0]['why']}")
+    return max(entry["cycles"] for entry in entries)
 
 
 # ---- the truth -----------------------------------------------------------------------------------------
 
 
-def group_with(bug, tool, entry):
+def group_with(bug, hang, tool, entry):
     """The group of a failing program's run with this bug alone; empty where it passes."""
     with tempfile.TemporaryDirectory() as out:
-        command = [tool, *with_bugs([bug]), "--device", "lockstep", entry["folder"], "--seed", str(entry["seed"])]
+        command = [tool, *with_bugs([bug], hang), "--device", "lockstep", entry["folder"], "--seed", str(entry["seed"])]
         command += ["--run-dir", out, "--cache", out, *entry["job"]["options"]]
         try:
             code = subprocess.run(command, capture_output=True, check=False, timeout=TIMEOUT).returncode
@@ -242,7 +253,7 @@ def group_with(bug, tool, entry):
         return groups.group({**entry, "code": code, "verdict": verdict, "why": result.headline, "folder": out})
 
 
-def truth_of(folder, failures, bugs, tools, jobs):
+def truth_of(folder, failures, bugs, hang, tools, jobs):
     """{id of a failing job: its bugs}: those with which alone it fails in the same group. It may have none, where they
     fail together."""
     path = os.path.join(folder, TRUTH)
@@ -253,7 +264,7 @@ def truth_of(folder, failures, bugs, tools, jobs):
     else:
         tool = os.path.join(tools, TOOL)
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            runs = {(e["id"], bug): pool.submit(group_with, bug, tool, e) for e in failures for bug in bugs}
+            runs = {(e["id"], bug): pool.submit(group_with, bug, hang, tool, e) for e in failures for bug in bugs}
         found = {e["id"]: [bug for bug in bugs if runs[e["id"], bug].result() == e["group"]] for e in failures}
     write_json(path, found)
     return found
@@ -395,15 +406,14 @@ def main():
         raise Failed(f"{folder}: no night has run there")
     plan = plan_of(chosen, folder, tools)
     rows = {row["number"]: row for row in plan["mutants"]}
-    nights = []
+    nights, hang = [], 2 * longest(os.path.join(folder, "00"), tools, chosen)
     for at, bugs in enumerate(drawn(plan["fails"], chosen.count, chosen.seed), 1):
         night = os.path.join(folder, f"{at:02}")
         if chosen.judge and not os.path.exists(os.path.join(night, TRUTH)):
             continue
-        os.makedirs(night, exist_ok=True)
-        left = run(night, tools, bugs, chosen)
-        failures = failures_of(left)
-        truth = truth_of(night, failures, bugs, tools, chosen.jobs)
+        left = run(night, tools, bugs, hang, chosen)
+        _, failures = results_of(left)
+        truth = truth_of(night, failures, bugs, hang, tools, chosen.jobs)
         causes = causes_of(left, failures, chosen.judge)
         nights.append({"folder": left, **judge(f"{at:02}", [rows[bug] for bug in bugs], truth, failures, causes)})
         write_json(kept, {"totals": totals(nights), "nights": nights})
