@@ -4,9 +4,9 @@
 usage: planted.py [--seed N] [--count NIGHTS] [--jobs N] [--out DIR] [--fresh] [--judge]
 
 The bugs are mutants of all blocks in one build (docs/mutation.md). A trial of a quarter of the programs says which of
-them a night sees. A night without a bug must pass. Each other night is a run of night/nightly.py with one of them on, each fourth night one with three. A bug
-is found if all failures that it alone explains are in one cause, and in no other. A cause is wrong if no bug explains
-all of its failures. A suspect is the module of a bug if its file has that name.
+them a night sees. A night without a bug must pass. Each other night is a run of night/nightly.py with one bug, each
+fourth night one with three. A bug is found if all failures that it alone explains are in one cause, and in no other. A
+cause is wrong if no bug explains all of its failures. A suspect is the module of a bug if its file has that name.
 
 DIR/SEED has what a seed left. plan.json has the mutants and what the trial saw. Each night has a folder. planted.json
 has what the table says, and all that one needs to look at a miss. A night that is over does not run again, and one that
