@@ -371,6 +371,47 @@ class Toy(unittest.TestCase):
         done = subprocess.run([tool, "--seed", fate.by.split()[-1]], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said))
 
+    def on(self, numbers, seed=1):
+        """A run with these mutants on from the reset."""
+        command = [self.tool, "--seed", str(seed), "--plus", f"+mutants_on={numbers}"]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def test_on_from_the_reset(self):
+        """A mutant that is on from the reset is noticed as in its copy. Each of several counts."""
+        caught = [fate for fate in self.fates if fate.verdict and fate.by == "toy seed 1"]
+        silent = [fate.row["number"] for fate in self.fates if fate.state == "silent"]
+        for fate in caught:
+            done = self.on(fate.row["number"])
+            self.assertEqual((done.returncode, done.stdout.strip()), (1, fate.said), fate.row)
+        self.assertEqual(self.on(silent[0]).returncode, 0)
+        done = self.on(f"{silent[0]},{caught[0].row['number']}")
+        self.assertEqual((done.returncode, done.stdout.strip()), (1, caught[0].said))
+
+    def test_several_at_once(self):
+        """The unit with two mutants on is the one whose source has both."""
+        text = instrument.read(TOY)
+        pair = [
+            next(m for m in self.mutants if (m.before, m.after) == texts)
+            for texts in (
+                ("count_q + step", "(count_q)"),
+                ("count_q < limit_i", "(count_q <= limit_i)"),
+            )
+        ]
+        changed = text
+        for mutant in sorted(pair, key=lambda m: -m.start):
+            changed = changed[: mutant.start] + mutant.after + changed[mutant.end :]
+        tool = build_toy(os.path.join(self.folder, "both"), changed)
+        for seed in range(1, 9):
+            done = subprocess.run([tool, "--seed", str(seed)], capture_output=True, text=True, check=False)
+            found_one = self.on(",".join(str(m.number) for m in pair), seed)
+            self.assertEqual((found_one.returncode, found_one.stdout), (done.returncode, done.stdout))
+
+    def test_no_mutant(self):
+        for text in ("", "0", "x", "3,", "3,-1", "65536"):
+            done = self.on(text)
+            self.assertNotEqual(done.returncode, 0, text)
+            self.assertIn("expected numbers of mutants, as 3 or 3,17", done.stderr)
+
     def test_activation(self):
         """Runs without a mutant come to the mutants to which the campaign came."""
         fates = [campaign.Fate(fate.row) for fate in self.fates]

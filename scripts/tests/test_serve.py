@@ -206,6 +206,19 @@ class Served(unittest.TestCase):
         self.assertEqual((answers[-1]["made"], answers[-1]["code"]), (True, 0))
         self.assertIn(b"LLVM", read(os.path.join(self.out, "log")))
 
+    def test_options_of_each_run(self):
+        """What is behind --serve is before the options of a run: the later word of an option counts."""
+        program = self.program()
+        os.makedirs(program.folder)
+        subprocess.run(program.make_command(), check=True, capture_output=True)
+        log = os.path.join(self.out, "log")
+        runs = [program.run_command()[1:], [*program.run_command()[1:], "--max-cycles", "0"]]
+        text = "".join(json.dumps({"run": run, "log": log}) + "\n" for run in runs)
+        command = [programs.TOOL, "--serve", "--max-cycles", "2"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        codes = [json.loads(line)["code"] for line in done.stdout.splitlines()]
+        self.assertEqual([results.verdict_of(code) for code in codes], ["ERROR", "PASS"])
+
     def test_without_its_library(self):
         tool = os.path.join(self.out, "wavelock")
         shutil.copy2(programs.TOOL, tool)

@@ -492,7 +492,7 @@ int wl_command(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  const wl_served served = {run_command, wl_run_launched, wl_toolchain_assembler};
-  if (argc == 2 && !strcmp(argv[1], "--serve")) return wl_serve(&served);
-  return wl_command(argc, argv);
+  if (argc < 2 || strcmp(argv[1], "--serve")) return wl_command(argc, argv);
+  argv[1] = argv[0];
+  return wl_serve(&(wl_served){run_command, wl_run_launched, wl_toolchain_assembler, argv + 1});
 }

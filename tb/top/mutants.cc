@@ -9,15 +9,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
-uint32_t wl_mutant_on;
+bool wl_mutant_on[kMutantsMost];
 uint64_t wl_mutant_cycle;
 uint64_t wl_mutant_first[kMutantsMost];
 
@@ -42,10 +44,23 @@ Mutants::Mutants(const char *plus) {
     if (value_of(word, "record", &record_) || value_of(word, "plan", &plan_path_) || value_of(word, "out", &out_) ||
         value_of(word, "states", &states))
       continue;
+    if (value_of(word, "on", &number)) switch_on(number);
     if (value_of(word, "jobs", &number)) jobs_ = std::max<uint64_t>(1, strtoull(number.c_str(), nullptr, 10));
   }
   if (!plan_path_.empty()) read_plan();
   if (!states.empty()) read_states(states);
+}
+
+// numbers: with commas between them.
+void Mutants::switch_on(const std::string &numbers) {
+  std::istringstream some(numbers + ",");
+  for (std::string number; std::getline(some, number, ',');) {
+    char *end = nullptr;
+    const unsigned long mutant = strtoul(number.c_str(), &end, 10);
+    if (number.empty() || !isdigit(static_cast<unsigned char>(number[0])) || *end || !mutant || mutant >= kMutantsMost)
+      throw std::runtime_error("+mutants_on: found \"" + number + "\", expected numbers of mutants, as 3 or 3,17");
+    wl_mutant_on[mutant] = true;
+  }
 }
 
 // What +mutants_record left: eight bytes a cycle.
@@ -136,7 +151,7 @@ void Mutants::become(size_t at) {
   const rlimit limit = {kSeconds, kSeconds};
   setrlimit(RLIMIT_CPU, &limit);
   copy_ = copies_ + at;
-  wl_mutant_on = plan_[at].mutant;
+  wl_mutant_on[plan_[at].mutant] = true;
   if (plan_[at].bound) until_ = plan_[at].cycle + plan_[at].bound;
 }
 

@@ -13,14 +13,14 @@
 #include <vector>
 
 constexpr uint32_t kMutantsMost = 1 << 16;      // numbers are below this
-extern uint32_t wl_mutant_on;                   // the mutant that is on; 0: none
+extern bool wl_mutant_on[kMutantsMost];         // by number: whether the mutant is on
 extern uint64_t wl_mutant_cycle;                // the current cycle of the run; 0: reset
 extern uint64_t wl_mutant_first[kMutantsMost];  // by number: the first cycle in which it differed; 0: none yet
 
 // Whether mutant n is on. differs: its expression has another value than the expression that it stands for.
 inline bool wl_mutant(uint32_t n, bool differs) {
   if (differs && !wl_mutant_first[n]) wl_mutant_first[n] = wl_mutant_cycle;
-  return n == wl_mutant_on;
+  return wl_mutant_on[n];
 }
 
 namespace wavelock {
@@ -60,10 +60,11 @@ class StateSum {
 
 // What a run does with the mutants of its unit. With +mutants_record it notes when each would first differ, and a sum
 // of the unit's state in every cycle. With +mutants_plan it starts a copy of itself for each mutant of the plan, in the
-// cycle of the plan, with the mutant on. The copy notes the first cycle in which its state has another sum.
+// cycle of the plan, with the mutant on. The copy notes the first cycle in which its state has another sum. With
+// +mutants_on some are on from the reset.
 class Mutants {
  public:
-  // plus: the plus arguments of the run, or NULL. Throws std::runtime_error: a file cannot be read.
+  // plus: the plus arguments of the run, or NULL. Throws std::runtime_error: a file cannot be read, a number is wrong.
   explicit Mutants(const char *plus);
   ~Mutants();
   Mutants(const Mutants &) = delete;
@@ -89,6 +90,7 @@ class Mutants {
     uint64_t wrong;  // the first cycle with a wrong state; 0: none
   };
   void read_plan();
+  static void switch_on(const std::string &numbers);
   void start(size_t at);
   void become(size_t at);
   void wait_for_one();

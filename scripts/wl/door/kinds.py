@@ -73,6 +73,11 @@ def mutation(_folder):
     return script("mutation.mutate_block", *value("BLOCK").split(), *words)
 
 
+def causes(_folder):
+    words = [*seed_and_count(), *(["--fresh"] if flag("FRESH") else [])]
+    return script("night.planted", *words, "--jobs", str(parallel()))
+
+
 def control_random(_folder):
     """Both units, all field values; and the property of the judge."""
     import subprocess
@@ -289,6 +294,12 @@ KINDS = {
         "wavelock-random",
         mutation,
         "BLOCK SEED COUNT HOURS JOBS OUT UNIT",
+    ),
+    "causes": (
+        "plant bugs, run COUNT short nights (20), and judge the causes that they name: docs/mutation.md",
+        "wavelock-random wavelock-programs.so points.tsv",
+        causes,
+        "SEED COUNT FRESH JOBS",
     ),
     "mutants": (
         "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/nightly.md",

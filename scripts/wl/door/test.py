@@ -262,6 +262,7 @@ PARTS_OF_NIGHTLY = [
     ("wrong judges of control words", f"scripts/wavelock tests.test_control_property --tool {CONTROL}/wavelock", ""),
     ("campaign against MPFR", "scripts/wavelock tests.test_exhaustive", ""),
     ("mutants at run time", "scripts/wavelock tests.test_mutation", ""),
+    ("planted bugs and their causes", "scripts/wavelock tests.test_planted", ""),
     ("OpenCL host programs under the sanitizers", "scripts/wavelock tests.test_opencl --asan", "opencl-tests-asan"),
     ("data share alone", "build/wavelock-lds-unit", ""),
     ("execution units", "build/wavelock-exec-unit", ""),

@@ -130,14 +130,16 @@ def built_in(unit):
     return os.path.join("build", unit_folder.name(unit)) if unit else "build"
 
 
-def build(name, mutants, unit):
-    """The tool with these mutants. name: of its folder; who builds at the same time has another one."""
+def build(name, mutants, unit, others=None):
+    """The tool with these mutants. name: of its folder; who builds at the same time has another one. others: what else
+    is built; None: the vectors, which a unit with an instruction set of its own has not."""
     below = built_in(unit)
     instrument.write_unit(os.path.join(below, "mutants", name, "unit"), mutants, unit)
     tool = os.path.join(below, f"wavelock-mutants-{name}")
     variables = [f"MUTANTS={name}", *([f"UNIT={unit}"] if unit else [])]
-    vectors = [] if unit_folder.has_own_isa(unit) else [DIRECTED]
-    command = ["scripts/wavelock", "door.build", *variables, tool, *vectors]
+    if others is None:
+        others = [] if unit_folder.has_own_isa(unit) else [DIRECTED]
+    command = ["scripts/wavelock", "door.build", *variables, tool, *others]
     if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")
     if unit:

@@ -30,28 +30,29 @@ typedef struct {
   double seconds;
 } job;
 
-// The words of a list, behind name. The list keeps the strings. NULL: it is no list of strings.
-static char **words_of(const json_t *list, const char *name) {
-  const size_t count = json_array_size(list);
-  char **words = calloc(count + 2, sizeof *words);
-  if (!words || !json_is_array(list)) {
-    free(words);
-    return NULL;
-  }
-  words[0] = (char *)name;
-  for (size_t i = 0; i < count; i++) {
-    words[i + 1] = (char *)json_string_value(json_array_get(list, i));
-    if (words[i + 1]) continue;
-    free(words);
-    return NULL;
-  }
-  return words;
-}
-
 static int count_of(char **words) {
   int count = 0;
   while (words[count]) count++;
   return count;
+}
+
+// The words of a list, behind these first ones (NULL-terminated). The list keeps the strings. NULL: it is no list of
+// strings.
+static char **words_of(const json_t *list, char **first) {
+  const size_t count = json_array_size(list), before = (size_t)count_of(first);
+  char **words = calloc(before + count + 1, sizeof *words);
+  if (!words || !json_is_array(list)) {
+    free(words);
+    return NULL;
+  }
+  memcpy(words, first, before * sizeof *words);
+  for (size_t i = 0; i < count; i++) {
+    words[before + i] = (char *)json_string_value(json_array_get(list, i));
+    if (words[before + i]) continue;
+    free(words);
+    return NULL;
+  }
+  return words;
 }
 
 static void forget(job *j) {
@@ -61,13 +62,14 @@ static void forget(job *j) {
 }
 
 // NULL, or what is wrong with the line.
-static const char *read_job(const char *line, job *j) {
+static const char *read_job(const char *line, const wl_served *served, job *j) {
+  char *generator[] = {(char *)"wavelock-random", NULL};
   json_error_t where;
   *j = (job){.line = json_loads(line, 0, &where)};
   const json_t *make = json_object_get(j->line, "make"), *run = json_object_get(j->line, "run");
   if (!json_is_object(j->line)) return "expected an object of JSON";
-  if (make && !(j->make = words_of(make, "wavelock-random"))) return "make: expected a list of strings";
-  if (!(j->run = words_of(run, "wavelock"))) return "run: expected a list of strings";
+  if (make && !(j->make = words_of(make, generator))) return "make: expected a list of strings";
+  if (!(j->run = words_of(run, served->words))) return "run: expected a list of strings";
   if (!(j->log = json_string_value(json_object_get(j->line, "log")))) return "log: expected a string";
   j->seconds = json_number_value(json_object_get(j->line, "seconds"));
   if (j->seconds < 0 || j->seconds > INT_MAX / 1000) return "seconds: expected a number from 0 to 2147483";
@@ -156,7 +158,7 @@ int wl_serve(const wl_served *served) {
   served->assembler(maker_assemble);
   while (getline(&line, &size, stdin) > 0) {
     job j;
-    const char *why = read_job(line, &j);
+    const char *why = read_job(line, served, &j);
     json_t *answer = why ? error_of(why) : serve(&j, served);
     json_dumpf(answer, stdout, JSON_COMPACT);
     putchar('\n');

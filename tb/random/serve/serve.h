@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock --serve: many programs from one process, each in a process of its own that is forked from it. One process
-// makes and assembles them (maker.h).
+// wavelock --serve [OPTION...]: many programs from one process, each in a process of its own that is forked from it.
+// One process makes and assembles them (maker.h). Each run has these options before its own.
 //
 // A line of JSON on standard input asks for a run:
 //   {"make": ["--seed", "3", ...], "run": ["--device", "lockstep", ...], "log": FILE, "seconds": N}
@@ -22,6 +22,7 @@ typedef struct {
   int (*command)(int argc, char **argv);  // argv[0] and options, as main gets them; its exit code
   double (*launched)(void);               // processor time in seconds that its launches took
   void (*assembler)(maker_assembler *);   // from now on this one assembles
+  char **words;                           // NULL-terminated: the command's name, and the options that each run has
 } wl_served;
 
 // Serves until the end of standard input. Returns the exit code of the process: 0, or that of ERROR.
