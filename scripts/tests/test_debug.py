@@ -202,6 +202,36 @@ class Prompt(unittest.TestCase):
         self.assertIn(": step\n", said[1][1])
         self.assertEqual(len(said), 4)
 
+    def test_commands_from_files(self):
+        """They go on where going back has woken another process; what is wrong in one has its place."""
+        with tempfile.TemporaryDirectory() as folder:
+            outer, inner, loop = (os.path.join(folder, name) for name in ("outer", "inner", "loop"))
+            with open(outer, "w", encoding="ascii") as file:
+                file.write(f"step 3\nback 2\n# a comment\nfrog\nsource {inner}\nstep x")
+            with open(inner, "w", encoding="ascii") as file:
+                file.write("\nback\nregs zzz\n")
+            with open(loop, "w", encoding="ascii") as file:
+                file.write(f"source {loop}\n")
+            said = self.run_session(
+                [f"source {outer}", "status", f"sour {loop}", "source", f"source {folder}", "source nowhere", "quit"],
+                code=WRONG,
+            )
+        self.assertEqual(
+            [command for command, _ in said[:11]],
+            [f"source {outer}", "step 3", "back 2", "# a comment", "frog", f"source {inner}", "", "back", "regs zzz"]
+            + ["step x", "status"],
+        )
+        self.assertIn(": step\n", said[1][1])
+        self.assertIn(": back\n", said[2][1])
+        self.assertIn(": back to the start of the wave\n", said[7][1])
+        self.assertEqual(said[4][1], f'{outer}:4: debug: found "frog", expected a command: `help` lists them\n')
+        self.assertTrue(said[8][1].startswith(f'{inner}:3: regs: found "zzz", expected s4'), said[8][1])
+        self.assertEqual(said[9][1], f'{outer}:6: step: found "x", expected a number from 1 on\n')
+        self.assertIn(f"{loop}:1: source: {loop}: 8 files are open already", said[11 + 8][1])
+        self.assertEqual(said[20][1], "source: found 0 words, expected the name of a file\n")
+        self.assertEqual(said[21][1], f"source: {folder}: expected a regular file\n")
+        self.assertEqual(said[22][1], "source: nowhere: No such file or directory\n")
+
     def test_help_names_every_command(self):
         said = self.run_session(["help", "quit"])
         for word in ("break", "watch", "step", "back", "back-continue", "goto", "regs", "diff", "waves", "quit"):
@@ -252,8 +282,7 @@ class Prompt(unittest.TestCase):
             ) as process:
                 process.stdin.write("c\n")
                 process.stdin.flush()
-                while "c\n" not in process.stdout.readline():
-                    pass
+                self.assertIn("(wavelock) c\n", process.stdout)
                 if number == signal.SIGINT:
                     os.killpg(process.pid, number)
                     self.assertRegex(process.stdout.readline(), r"cycle \d+: interrupted\n")

@@ -289,6 +289,12 @@ static command_end do_side(call *c) {
   return COMMAND_DONE;
 }
 
+static command_end do_source(call *c) {
+  if (c->d->options.gdb) return wrong(c, "GDB reads files of commands itself");
+  if (c->count != 2) return wrong(c, "found %u words, expected the name of a file", c->count - 1);
+  return prompt_source(c->d, c->word[1], c->why) ? COMMAND_DONE : COMMAND_WRONG;
+}
+
 static command_end do_quit(call *c) {
   fflush(c->out);
   debug_quit(c->d);
@@ -326,6 +332,7 @@ static const command commands[] = {
     {"status", NULL, "", "where the run is, what was compared, which snapshots there are", do_status},
     {"info", "i", "registers|breakpoints|threads|program", "as in GDB: regs, breaks, waves, status", do_info},
     {"side", NULL, "dut|expected", "whose registers and memory GDB sees (dut)", do_side},
+    {"source", NULL, "FILE", "commands from a file, a line each", do_source},
     {"help", "h", "[COMMAND]", "this list, or its lines of a command", do_help},
     {"quit", "q", "", "end the session", do_quit},
 };
@@ -407,10 +414,10 @@ static command_end do_help(call *c) {
   return COMMAND_DONE;
 }
 
-command_end command_run(wl_debug *d, const char *line, FILE *out) {
+command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out) {
   call c = {.d = d, .out = out};
   if (!wl_text(c.text, sizeof c.text, "%s", line)) {
-    fprintf(out, "debug: found \"%.60s...\", expected a line of less than %d characters\n", line, DEBUG_LINE);
+    fprintf(out, "%sdebug: found \"%.60s...\", expected a line of less than %d characters\n", place, line, DEBUG_LINE);
     return COMMAND_WRONG;
   }
   for (uint32_t i = 0; i < WORDS; i++) c.word[i] = "";
@@ -419,6 +426,6 @@ command_end command_run(wl_debug *d, const char *line, FILE *out) {
   if (!c.count) return COMMAND_DONE;
   const command *found = find(commands, COMMANDS, c.word[0], "a command: `help` lists them", c.why);
   const command_end end = found && takes_so_many(&c, found) ? found->run(&c) : COMMAND_WRONG;
-  if (end == COMMAND_WRONG) fprintf(out, "%s: %s\n", found ? found->name : "debug", c.why);
+  if (end == COMMAND_WRONG) fprintf(out, "%s%s: %s\n", place, found ? found->name : "debug", c.why);
   return end;
 }

@@ -354,7 +354,10 @@ static bool stops(wl_debug *d) {
   } else if (d->found_now && !g->silent && d->now.found_cycle > g->from) {
     return stop_at_finding(d);
   }
-  if (debug_interrupted(d)) return stop(d, DEBUG_ANY, -1, "interrupted");
+  if (debug_interrupted(d)) {
+    d->shared->source_count = 0;
+    return stop(d, DEBUG_ANY, -1, "interrupted");
+  }
   if (*d->hit && !g->silent && g->kind != GOAL_POSITION) return stop(d, d->hit_slot, d->hit_break, d->hit);
   switch (g->kind) {
     case GOAL_WAVE: return d->now.live && stop(d, DEBUG_ANY, -1, "the first wave starts");

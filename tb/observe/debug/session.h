@@ -14,6 +14,8 @@ enum {
   DEBUG_SNAPSHOTS = 24,  // at a time
   DEBUG_TEXT = 400,      // of a line that says why the run stopped
   DEBUG_LINE = 1024,     // of a command, with its end
+  DEBUG_SOURCES = 8,     // files of commands, each named by the one before
+  DEBUG_PATH = 256,      // of such a file, with its end
   DEBUG_ANY = -1,        // any slot
 };
 
@@ -70,6 +72,13 @@ typedef struct {
 // What is going on with the client when the run stops.
 typedef enum { REPLY_NONE, REPLY_STOP, REPLY_MONITOR } debug_reply;
 
+// A file of commands that is being read. Each process of the session opens it for itself.
+typedef struct {
+  char path[DEBUG_PATH];
+  long at;        // of the next line
+  uint32_t line;  // that was read last
+} debug_source;
+
 // Shared by the processes of a session, of which one runs at a time.
 typedef struct {
   debug_goal goal;
@@ -77,11 +86,13 @@ typedef struct {
   uint32_t next_number;
   uint32_t slot;  // of the wave that commands are about
   debug_reply reply;
-  debug_side side;        // that GDB sees
-  bool no_ack;            // of GDB's protocol
-  uint32_t gdb_slot;      // that GDB steps
-  bool detached;          // GDB has left the run to itself
-  bool wrong;             // a command was wrong
+  debug_side side;                      // that GDB sees
+  bool no_ack;                          // of GDB's protocol
+  uint32_t gdb_slot;                    // that GDB steps
+  bool detached;                        // GDB has left the run to itself
+  bool wrong;                           // a command was wrong
+  debug_source sources[DEBUG_SOURCES];  // the last one is read
+  uint32_t source_count;
   char last[DEBUG_LINE];  // command of the prompt
   bool over;              // the session
   int exit_code;
@@ -189,10 +200,13 @@ bool show_memory(const wl_debug *d, FILE *out, thing_kind kind, uint64_t at, uin
 
 // commands.c
 typedef enum { COMMAND_DONE, COMMAND_WRONG, COMMAND_GO } command_end;
-command_end command_run(wl_debug *d, const char *line, FILE *out);
+// place: of the line, in front of what is wrong with it.
+command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out);
 
 // prompt.c
 void prompt_serve(wl_debug *d);
+// The next commands come from this file. False: it cannot be read.
+bool prompt_source(wl_debug *d, const char *path, char why[DEBUG_TEXT]);
 
 // gdb.c
 bool gdb_open(wl_debug *d, wl_error *error);
