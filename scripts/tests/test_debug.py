@@ -139,12 +139,78 @@ class Prompt(unittest.TestCase):
         self.assertRegex(said[1][1], r"watch 1, memory 0x200002004, 4 bytes: DUT .* -> .*; expected .* -> ")
         self.assertEqual(said[1][1], said[4][1])
 
+    def test_break_on_a_mnemonic(self):
+        """Its beginning is enough; it stops before each such instruction, in either direction."""
+        said = self.run_session(
+            ["break v_lshlrev", "break s_cbranch_g_fork slot 0", "c", "delete 1", "c", "c", "bc", "breaks", "quit"]
+        )
+        self.assertRegex(said[0][1], r"^break 1: v_lshlrev\.\.\.\n  \d+ in the program: v_lshlrev_b32_e32\n$")
+        self.assertRegex(
+            said[1][1], r"break 2: s_cbranch_g_fork\.\.\. of slot 0\n  \d+ in the program: s_cbranch_g_fork\n"
+        )
+        for at, mnemonic in ((2, "v_lshlrev_b32_e32"), (4, "s_cbranch_g_fork"), (5, "s_cbranch_g_fork")):
+            self.assertRegex(said[at][1], rf"break \d, {mnemonic[:9]}.*: slot 0\nslot 0: .*>  {mnemonic} ")
+        self.assertEqual(said[6][1], said[4][1])
+        self.assertIn("break 2: s_cbranch_g_fork... of slot 0\n", said[7][1])
+
+    def test_break_at_a_source_line(self):
+        said = self.run_session(
+            ["break saxpy.cl:4", "c", "list vectors/saxpy/saxpy.cl:4 1", "break saxpy.cl:2", "break saxpy.cl:9"]
+            + ["break axpy.cl:4", "break saxpy.cl:x", "quit"],
+            test="saxpy",
+            code=WRONG,
+        )
+        places = re.findall(r"(?m)^  (0x\w+) <saxpy\+0x\w+>$", said[0][1])
+        self.assertTrue(places)
+        stop = re.search(
+            r"break 1, saxpy\.cl:4: slot \d+\nslot \d+: (0x\w+) .* vectors/saxpy/saxpy\.cl:4\n", said[1][1]
+        )
+        self.assertIn(stop.group(1), places)
+        self.assertIn(places[0], said[2][1])
+        self.assertIn("it has no instruction; the next line that has is 3", said[3][1])
+        for at in (4, 5):
+            self.assertIn("no instruction is of such a line, but one of vectors/saxpy/saxpy.cl:3", said[at][1])
+        self.assertIn('found "saxpy.cl:x", expected FILE:LINE', said[6][1])
+
+    def test_watch_with_a_condition(self):
+        """It stops at those of the changes that the condition takes."""
+        said = self.run_session(["watch s40", *["c"] * 4, "quit"])
+        stops = [re.search(r"cycle (\d+): .*expected \w+ -> (\w+)", text).groups() for _, text in said[1:5]]
+        values = [int(value, 16) for _, value in stops]
+        for sign, holds in (("==", int.__eq__), ("!=", int.__ne__), ("<", int.__lt__), (">", int.__gt__)):
+            for value in values[1:3]:
+                first = next((cycle for cycle, of in stops if holds(int(of, 16), value)), None)
+                if first is None:
+                    continue
+                said = self.run_session([f"watch s40 {sign} {value}", "c", "quit"])
+                self.assertIn(f"watch 1: s40 of slot 0 {sign} 0x{value:x}\n", said[0][1])
+                self.assertIn(f"cycle {first}: watch 1, ", said[1][1])
+        said = self.run_session(["watch v0 == 13", "c", "watch mem 0x200002004 > 0", "c", "quit"], "--inject", LATE)
+        self.assertIn("cycle 700: watch 1, v0 of slot 0 == 0xd: DUT byte 0x24 00000009 -> 0000000d\n", said[1][1])
+        self.assertIn("4 bytes > 0x0: DUT 00000000 -> 00000001; expected 00000000 -> 00000001\n", said[3][1])
+
+    def test_bits_of_a_register(self):
+        """The first fork pushes an entry of the stack, whose pointer is in MODE."""
+        said = self.run_session(
+            ["watch csp", "watch mode[31:29] > 1", "c", "c", "regs csp mode[31:29] mode", "regs mode[32]", "quit"],
+            code=WRONG,
+        )
+        self.assertIn("watch 1, csp of slot 0: DUT 00000000 -> 00000001; expected", said[2][1])
+        self.assertIn("watch 1, csp of slot 0: DUT 00000001 -> 00000002; expected", said[3][1])
+        bits, again, mode = said[4][1].splitlines()
+        self.assertEqual(bits.split(), ["MODE[31:29]", "0x2", "0x2"])
+        self.assertEqual((again, int(mode.split()[1], 16) >> 29), (bits, 2))
+
     def test_what_is_wrong_is_said(self):
         wrong = {
             "foo": 'debug: found "foo", expected a command',
             "break nowhere": 'break: found "nowhere", expected a label',
             "break fork_join slot 99": 'break: found "99", expected a slot from 0 to 15',
             "watch v0[64]": 'watch: found "v0[64]", expected a lane from 0 to 63',
+            "watch exec now": 'watch: found "now", expected nothing more, or ==, !=, < or > and a number',
+            "watch exec == -1": 'watch: found "-1" behind ==, expected a number without sign',
+            "watch s4 == 0x100000000": "watch: found 0x100000000, expected a number of 4 bytes",
+            "watch vs_cnt": 'watch: found "vs_cnt", expected s4',
             "watch v200": 'watch: found "v200", expected v0 to v',
             "regs zzz": 'regs: found "zzz", expected s4, s[4:7], v3, v3[63] or one of PC EXEC',
             "delete 7": 'delete: found "7", expected the number of a break',

@@ -111,7 +111,8 @@ static command_end add(call *c, const debug_break *b) {
 
 static command_end do_break(call *c) {
   debug_break b = {.slot = DEBUG_ANY};
-  char near[160];
+  char near[160], list[DEBUG_TEXT];
+  uint32_t instructions = 0;
   if (!strcmp(c->word[1], "cycle") || !strcmp(c->word[1], "step")) {
     if (strcmp(c->word[1], debug_unit(c->d)) != 0)
       return wrong(c, "found \"%s\", expected \"%s\": so this run counts", c->word[1], debug_unit(c->d));
@@ -127,18 +128,37 @@ static command_end do_break(call *c) {
     else wl_text(b.text, sizeof b.text, "%s of a wave in slot %d", c->word[1], b.slot);
     return add(c, &b);
   }
-  if (!place_parse(c->d, c->word[1], &b.at))
-    return wrong(c, "found \"%s\", expected a label, label+0x10, an address, `%s N`, `start` or `end`", c->word[1],
-                 debug_unit(c->d));
-  b.kind = BREAK_PC;
   if (c->count > 2 && strcmp(c->word[2], "slot") != 0)
     return wrong(c, "found \"%s\", expected nothing more, or `slot N`", c->word[2]);
   if (c->count > 2 && !slot_word(c, c->word[3], &b.slot)) return COMMAND_WRONG;
-  place_text(c->d, b.at, near, sizeof near);
-  size_t used = (size_t)snprintf(b.text, sizeof b.text, "0x%012" PRIx64 "%s%.50s%s", b.at, *near ? " <" : "", near,
-                                 *near ? ">" : "");
+  if (strchr(c->word[1], ':')) {
+    b.kind = BREAK_LINE;
+    if (!(b.place_count = line_places(c->d, c->word[1], b.places, c->why))) return COMMAND_WRONG;
+    snprintf(b.text, sizeof b.text, "%.60s", c->word[1]);
+  } else if (place_parse(c->d, c->word[1], &b.at)) {
+    b.kind = BREAK_PC;
+    place_text(c->d, b.at, near, sizeof near);
+    snprintf(b.text, sizeof b.text, "0x%012" PRIx64 "%s%.50s%s", b.at, *near ? " <" : "", near, *near ? ">" : "");
+  } else if ((instructions = mnemonic_places(c->d, c->word[1], list))) {
+    b.kind = BREAK_MNEMONIC;
+    wl_text(b.mnemonic, sizeof b.mnemonic, "%s", c->word[1]);
+    snprintf(b.text, sizeof b.text, "%.40s...", c->word[1]);
+  } else {
+    return wrong(c,
+                 "found \"%s\", expected a label, label+0x10, an address, FILE:LINE, a mnemonic of the program, "
+                 "`%s N`, `start` or `end`",
+                 c->word[1], debug_unit(c->d));
+  }
+  const size_t used = strlen(b.text);
   if (b.slot != DEBUG_ANY) snprintf(b.text + used, sizeof b.text - used, " of slot %d", b.slot);
-  return add(c, &b);
+  const command_end end = add(c, &b);
+  if (end == COMMAND_WRONG) return end;
+  if (b.kind == BREAK_MNEMONIC) fprintf(c->out, "  %u in the program: %s\n", instructions, list);
+  for (uint32_t i = 0; i < b.place_count; i++) {
+    place_text(c->d, b.places[i], near, sizeof near);
+    fprintf(c->out, "  0x%012" PRIx64 "%s%s%s\n", b.places[i], *near ? " <" : "", near, *near ? ">" : "");
+  }
+  return end;
 }
 
 // What `mem A N` and `lds A N` name, from a word on.
@@ -158,10 +178,33 @@ static bool range(call *c, uint32_t word, thing_kind kind, uint64_t bytes, debug
   return true;
 }
 
+// The last two words as a condition on the value, "== 7", if they are one.
+static bool condition(call *c, debug_break *b) {
+  static const char *const names[] = {[IF_EQUAL] = "==", [IF_OTHER] = "!=", [IF_LESS] = "<", [IF_MORE] = ">"};
+  for (break_condition i = IF_EQUAL; i <= IF_MORE && c->count > 2; i++) {
+    if (strcmp(c->word[c->count - 2], names[i]) != 0) continue;
+    if (!number(c->word[c->count - 1], &b->value)) {
+      wrong(c, "found \"%s\" behind %s, expected a number without sign", c->word[c->count - 1], names[i]);
+      return false;
+    }
+    b->condition = i;
+    wl_text(b->text, sizeof b->text, " %s 0x%" PRIx64, names[i], b->value);
+    c->count -= 2;
+    c->word[c->count] = "";
+    return true;
+  }
+  return true;
+}
+
 static command_end do_watch(call *c) {
   debug_break b = {.kind = BREAK_WATCH, .slot = DEBUG_ANY};
   uint8_t bytes[DEBUG_BYTES];
+  char text[sizeof b.text];
+  if (!condition(c, &b)) return COMMAND_WRONG;
   const bool memory = !strcmp(c->word[1], "mem"), lds = !strcmp(c->word[1], "lds");
+  const uint32_t most = memory || lds ? 4 : 2;
+  if (c->count > most)
+    return wrong(c, "found \"%s\", expected nothing more, or ==, !=, < or > and a number", c->word[most]);
   if (memory || lds) {
     if (!range(c, 2, memory ? THING_MEMORY : THING_LDS, 4, &b.thing)) return COMMAND_WRONG;
     if (!thing_read(c->d, &b.thing, SIDE_EXPECTED, bytes)) return wrong(c, "%s: not all of it is there", b.thing.name);
@@ -171,7 +214,11 @@ static command_end do_watch(call *c) {
   if (b.thing.bytes > DEBUG_BYTES)
     return wrong(c, "found \"%s\", expected at most %d bytes: %u VGPRs", c->word[1], DEBUG_BYTES,
                  DEBUG_BYTES / vgpr_bytes(c->d));
-  wl_text(b.text, sizeof b.text, "%s", b.thing.name);
+  const uint32_t each = watch_value_bytes(c->d, &b.thing);
+  if (each < 8 && b.value >> (8 * each))
+    return wrong(c, "found 0x%" PRIx64 ", expected a number of %u bytes: so much is compared at a time", b.value, each);
+  snprintf(text, sizeof text, "%s%.30s", b.thing.name, b.text);
+  memcpy(b.text, text, sizeof text);
   return add(c, &b);
 }
 
@@ -270,7 +317,7 @@ static command_end do_list(call *c) {
   const uint32_t slot = c->d->shared->slot;
   uint64_t at = 0, count = AROUND;
   if (c->count > 1 && !place_parse(c->d, c->word[1], &at))
-    return wrong(c, "found \"%s\", expected a label, label+0x10 or an address", c->word[1]);
+    return wrong(c, "found \"%s\", expected a label, label+0x10, an address or FILE:LINE", c->word[1]);
   if (c->count == 1 && !slot_live(c->d, slot))
     return wrong(c, "slot %u has no wave now; `list PLACE` shows code at a place", slot);
   if (!number_or(c, 2, AROUND, 1, &count)) return COMMAND_WRONG;
@@ -305,11 +352,14 @@ static command_end do_help(call *c);
 
 static const command commands[] = {
     {"break", "b", "PLACE [slot N]", "stop where a wave gets to a label, label+0x10 or an address", do_break},
+    {"break", NULL, "FILE:LINE|MNEMONIC [slot N]", "the same for a source line; for instructions whose text begins so",
+     do_break},
     {"break", NULL, "cycle N", "stop at the beginning of the cycle (model alone: step N)", do_break},
     {"break", NULL, "start|end [SLOT]", "stop where a wave starts or has ended", do_break},
-    {"watch", NULL, "REGISTER", "stop where it changes in DUT or model: exec, s4, s[4:7], v3, v3[63] of the wave",
-     do_watch},
-    {"watch", NULL, "mem|lds ADDRESS [BYTES]", "stop where memory or the LDS changes (4 bytes)", do_watch},
+    {"watch", NULL, "REGISTER [== N]",
+     "stop where it changes in DUT or model: exec, s4, s[4:7], v3, v3[63], mode[31:29]", do_watch},
+    {"watch", NULL, "mem|lds ADDRESS [BYTES] [== N]",
+     "the same for memory and LDS (4 bytes); ==, !=, <, >: to such a value", do_watch},
     {"breaks", NULL, "", "the breaks and watches", do_breaks},
     {"delete", "d", "[N]", "remove one, or all", do_delete},
     {"continue", "c", "", "run to the next break, divergence or end", do_continue},

@@ -10,6 +10,8 @@
 
 enum {
   DEBUG_BREAKS = 64,
+  DEBUG_PLACES = 32,     // of a source line
+  DEBUG_MNEMONIC = 40,   // with its end
   DEBUG_BYTES = 1024,    // of what a watch looks at
   DEBUG_SNAPSHOTS = 24,  // at a time
   DEBUG_TEXT = 400,      // of a line that says why the run stopped
@@ -29,20 +31,37 @@ typedef struct {
   uint32_t slot;
   uint32_t first, count;  // ROW: number in the state table; SGPR, VGPR: registers of the wave
   uint32_t lane;          // of LANE
+  uint32_t low, width;    // of ROW: bits of the register; width 0: all
   uint64_t at;            // of MEMORY, LDS: address
   uint32_t bytes;         // in all
   char name[64];
 } debug_thing;
 
 // ---- breaks.c --------------------------------------------------------------------------------------
-typedef enum { BREAK_NONE, BREAK_PC, BREAK_POSITION, BREAK_START, BREAK_END, BREAK_WATCH } break_kind;
+typedef enum {
+  BREAK_NONE,
+  BREAK_PC,
+  BREAK_LINE,      // places
+  BREAK_MNEMONIC,  // instructions whose text begins so
+  BREAK_POSITION,
+  BREAK_START,
+  BREAK_END,
+  BREAK_WATCH
+} break_kind;
+// Of the value that a watched thing gets, unsigned.
+typedef enum { IF_ANY, IF_EQUAL, IF_OTHER, IF_LESS, IF_MORE } break_condition;
 typedef struct {
   break_kind kind;
   uint32_t number;
   int slot;     // DEBUG_ANY: of any wave
   uint64_t at;  // PC, position
   bool gdb;     // made by the remote protocol
+  uint64_t places[DEBUG_PLACES];
+  uint32_t place_count;
+  char mnemonic[DEBUG_MNEMONIC];
   debug_thing thing;
+  break_condition condition;
+  uint64_t value;
   char text[96];
 } debug_break;
 
@@ -166,17 +185,30 @@ void snapshot_wake(wl_debug *d, uint32_t number);
 void snapshots_drop(wl_debug *d);
 
 // breaks.c
-debug_break *break_add(wl_debug *d, const debug_break *b);  // NULL: there are DEBUG_BREAKS
-void breaks_look(wl_debug *d);                              // fills hit, if one is hit at this position
-void breaks_rebase(wl_debug *d);                            // watches compare with this position from now on
-// "main", "main+0x10", "0x100002a00"
+debug_break *break_add(wl_debug *d, const debug_break *b);            // NULL: there are DEBUG_BREAKS
+void breaks_look(wl_debug *d);                                        // fills hit, if one is hit at this position
+void breaks_rebase(wl_debug *d);                                      // watches compare with this position from now on
+uint32_t watch_value_bytes(const wl_debug *d, const debug_thing *t);  // of each value that a watch compares
+
+// places.c
+bool code_words(const wl_debug *d, uint64_t pc, uint32_t words[2]);  // false: not mapped
+uint32_t code_size(const wl_debug *d, const uint32_t words[2]);      // bytes
+void code_text(const wl_debug *d, uint64_t pc, char *text, size_t size);
+bool code_begins(const wl_debug *d, uint64_t pc, const char *mnemonic);
+// The number of the program's instructions whose mnemonic begins so. list: the mnemonics, "v_add_f32_e32,
+// v_add_f32_e64".
+uint32_t mnemonic_places(const wl_debug *d, const char *begin, char list[DEBUG_TEXT]);
+// The addresses at which code of "FILE:LINE" begins, and how many they are. 0 with why: none or too many. FILE: the
+// last names of its path.
+uint32_t line_places(const wl_debug *d, const char *text, uint64_t places[DEBUG_PLACES], char why[DEBUG_TEXT]);
+// "main", "main+0x10", "0x100002a00", "saxpy.cl:9"
 bool place_parse(const wl_debug *d, const char *text, uint64_t *address);
 void place_text(const wl_debug *d, uint64_t address, char *text, size_t size);
 
 // registers.c
 bool slot_live(const wl_debug *d, uint32_t slot);
 uint64_t pc_of_slot(const wl_debug *d, uint32_t slot);
-// "exec", "s4", "s[4:7]", "v3", "v3[7]" of the wave in a slot.
+// "exec", "mode[31:29]", "s4", "s[4:7]", "v3", "v3[7]" of the wave in a slot.
 bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing *thing, char why[DEBUG_TEXT]);
 // The bytes of a side. False: there is no such side, no such wave now, or memory is not mapped.
 bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, uint8_t bytes[DEBUG_BYTES]);
