@@ -7,6 +7,7 @@ usage: test_debug.py [--gdb]    with --gdb: Debian's gdb-multiarch alone (script
 import os
 import re
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,20 @@ def answers(text):
     """What was printed behind each command: pairs of the command and its text."""
     parts = re.split(r"^\(wavelock\) (.*)\n", text, flags=re.M)
     return list(zip(parts[1::2], parts[2::2]))
+
+
+def as_number(kind, size, bits):
+    """The text of a value of `size` bytes in a format of GDB's."""
+    raw = bits.to_bytes(size, "little")
+    if kind == "x":
+        return f"{bits:0{2 * size}x}"
+    if kind != "f":
+        return str(int.from_bytes(raw, "little", signed=kind == "d"))
+    letter, digits, mantissa = {2: ("e", 5, 10), 4: ("f", 9, 23), 8: ("d", 17, 52)}[size]
+    value = struct.unpack(f"<{letter}", raw)[0]
+    if value != value:
+        return f"{'-' * (bits >> (8 * size - 1))}nan({bits & ((1 << mantissa) - 1):#x})"
+    return f"{value:.{digits}g}"
 
 
 class Prompt(unittest.TestCase):
@@ -214,6 +229,14 @@ class Prompt(unittest.TestCase):
             "watch v200": 'watch: found "v200", expected v0 to v',
             "regs zzz": 'regs: found "zzz", expected s4, s[4:7], v3, v3[63] or one of PC EXEC',
             "delete 7": 'delete: found "7", expected the number of a break',
+            "p/f": "regs: found no register, expected one behind the format",
+            "p/fz s4": 'regs: found "/fz", expected /f, /d, /u or /x, and perhaps a size: h (16 bits), w (32), g (64)',
+            "p/fg s4": "regs: found s4 of slot 0, expected whole values of 8 bytes, as of s[4:5] and v[4:5]",
+            "p/fg v[0:2]": "regs: found v[0:2] of slot 0, expected whole values of 8 bytes",
+            "x/f 0x100002300 3": "mem: found memory 0x100002300, 3 bytes, expected whole values of 4 bytes",
+            "x/f 0": "mem: memory 0x0, 64 bytes: not all of it is there",
+            "step/f": 'step: found "/f", but it takes no format',
+            "/f": 'debug: found "/f", expected a command',
             "wave 5": "wave: slot 5 has no wave now",
             "mem 0": "mem: 0x0: not all of the 64 bytes are mapped",
             "mem 0x100002300 4000": 'mem: found "4000" bytes, expected at most 1024',
@@ -246,6 +269,46 @@ class Prompt(unittest.TestCase):
         self.assertEqual(said[0][1], "".join(text for _, text in said[1:8]))
         self.assertEqual((said[8][1], said[9][1]), (said[2][1], said[2][1]))
         self.assertIn("EXEC", said[10][1])
+
+    def test_formats(self):
+        """Code as memory holds bits of any kind. Registers give what their hexadecimal digits mean."""
+        formats = [(kind, letter, size) for kind in "fdux" for letter, size in (("h", 2), ("w", 4), ("g", 8))]
+        said = self.run_session(
+            ["goto 300", "mem 0x100002300 1024", *(f"x/{kind}{letter} 0x100002300 1024" for kind, letter, _ in formats)]
+            + ["regs s[0:15]", "p /fg s[0:15]", "regs v4 v5", "p/fg v[4:5]", "p/d v4[63]", "p/dh s2", "regs/ug exec"]
+            + ["p/u mode", "regs mode", "quit"],
+        )
+
+        def words(text):
+            return [int(word, 16) for word in re.findall(r" (\w{8})\b", text)]
+
+        code = b"".join(word.to_bytes(4, "little") for word in words(re.sub(r"0x\w+", "", said[1][1])))
+        self.assertEqual(len(code), 1024)
+        for (kind, _, size), (command, text) in zip(formats, said[2:]):
+            shown = [word for line in text.splitlines() for word in line.split()[1:]]
+            values = [int.from_bytes(code[at : at + size], "little") for at in range(0, len(code), size)]
+            self.assertEqual(shown, [as_number(kind, size, value) for value in values], command)
+        after = 2 + len(formats)
+        scalar = words(said[after][1])
+        pairs = [low | high << 32 for low, high in zip(scalar[::2], scalar[1::2])]
+        shown = [word for line in said[after + 1][1].splitlines() for word in line.split()[1:]]
+        self.assertEqual(shown, [as_number("f", 8, value) for value in pairs])
+        vectors = [words(part) for part in re.split(r"(?m)^(?=  v5)", said[after + 2][1], maxsplit=1)]
+        low, high = (values * 64 if len(values) == 1 else values for values in vectors)
+        shown = [word for line in said[after + 3][1].splitlines() for word in line.split()[1:]]
+        self.assertEqual(shown, [as_number("f", 8, a | b << 32) for a, b in zip(low, high)])
+        self.assertEqual(said[after + 4][1].split(), ["v4[63]", str(low[63])])
+        self.assertEqual(said[after + 5][1].split()[1], as_number("d", 2, scalar[2] & 0xFFFF))
+        self.assertRegex(said[after + 6][1], r"^  EXEC +\d+\n$")
+        self.assertEqual(said[after + 7][1].split(), ["MODE", str(words(said[after + 8][1].replace("0x", ""))[0])])
+
+    def test_formats_mark_what_differs(self):
+        said = self.run_session(["goto 700", "p/f v0", "p/d v0[9]", "quit"], "--inject", LATE)
+        dut, expected, marks = re.search(r"  v0\[.*  DUT\n( .*  expected)\n( *\^+)\n", said[1][1]).group(0).splitlines()
+        at = marks.index("^"), marks.rindex("^") + 1
+        self.assertEqual(dut[slice(*at)].split(), [as_number("f", 4, 13)])
+        self.assertEqual(expected[slice(*at)].split(), [as_number("f", 4, 9)])
+        self.assertEqual([line.split()[-2] for line in said[2][1].splitlines()[:2]], ["13", "9"])
 
     def test_prefixes_and_words_of_gdb(self):
         said = self.run_session(

@@ -17,8 +17,9 @@ typedef struct {
   wl_debug *d;
   FILE *out;
   uint32_t count;
-  const char *word[WORDS];
+  char *word[WORDS];
   char text[DEBUG_LINE];  // of the words
+  debug_format format;    // behind the name, as in p/f
   char why[DEBUG_TEXT];
 } call;
 
@@ -275,6 +276,7 @@ static command_end do_status(call *c) {
 static command_end do_regs(call *c) {
   const uint32_t slot = c->d->shared->slot;
   const bool all = c->count == 2 && !strcmp(c->word[1], "all");
+  if (c->format.kind && (c->count == 1 || all)) return wrong(c, "found no register, expected one behind the format");
   if (c->count == 1 || all) {
     if (!slot_live(c->d, slot)) return wrong(c, "slot %u has no wave now: `waves` lists those that live", slot);
     registers_print(c->d, c->out, slot, all);
@@ -283,8 +285,11 @@ static command_end do_regs(call *c) {
   debug_thing thing;
   for (uint32_t i = 1; i < c->count; i++)
     if (!thing_parse(c->d, c->word[i], slot, &thing, c->why)) return COMMAND_WRONG;
-  for (uint32_t i = 1; i < c->count; i++)
-    if (thing_parse(c->d, c->word[i], slot, &thing, c->why)) thing_print(c->d, c->out, &thing);
+  for (uint32_t i = 1; i < c->count; i++) {
+    if (!thing_parse(c->d, c->word[i], slot, &thing, c->why)) continue;
+    if (!c->format.kind) thing_print(c->d, c->out, &thing);
+    else if (!format_print(c->d, c->out, &thing, &c->format, c->why)) return COMMAND_WRONG;
+  }
   return COMMAND_DONE;
 }
 
@@ -301,17 +306,16 @@ static command_end do_diff(call *c) {
   return COMMAND_DONE;
 }
 
-static command_end do_mem(call *c) {
+static command_end bytes_of(call *c, thing_kind kind) {
   debug_thing t;
-  if (!range(c, 1, THING_MEMORY, MEMORY_BYTES, &t)) return COMMAND_WRONG;
-  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
+  if (!range(c, 1, kind, MEMORY_BYTES, &t)) return COMMAND_WRONG;
+  const bool good = c->format.kind ? format_print(c->d, c->out, &t, &c->format, c->why)
+                                   : show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why);
+  return good ? COMMAND_DONE : COMMAND_WRONG;
 }
 
-static command_end do_lds(call *c) {
-  debug_thing t;
-  if (!range(c, 1, THING_LDS, MEMORY_BYTES, &t)) return COMMAND_WRONG;
-  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
-}
+static command_end do_mem(call *c) { return bytes_of(c, THING_MEMORY); }
+static command_end do_lds(call *c) { return bytes_of(c, THING_LDS); }
 
 static command_end do_list(call *c) {
   const uint32_t slot = c->d->shared->slot;
@@ -373,9 +377,13 @@ static const command commands[] = {
     {"regs", "p print", "[REGISTER...]", "wave state registers, or these; DUT and expected, what differs marked",
      do_regs},
     {"regs", NULL, "all", "all of the wave: SGPRs and VGPRs too", do_regs},
+    {"regs", "p print", "/FORMAT REGISTER...",
+     "as GDB: f, d, u, x: float, signed, unsigned, hex; h, w, g: 16, 32, 64 bits: p/fh v0", do_regs},
     {"diff", NULL, "", "what differs now, of all waves and the LDS", do_diff},
     {"mem", "x", "ADDRESS [BYTES]", "memory (64 bytes)", do_mem},
+    {"mem", "x", "/FORMAT ADDRESS [BYTES]", "the same as numbers: x/f, x/dg", do_mem},
     {"lds", NULL, "ADDRESS [BYTES]", "the LDS, by byte address (64 bytes)", do_lds},
+    {"lds", NULL, "/FORMAT ADDRESS [BYTES]", "the same as numbers", do_lds},
     {"list", "l", "[PLACE [N]]", "instructions around the PC or from a place on, with source lines", do_list},
     {"waves", NULL, "", "the live waves: PC, next instruction, why each waits", do_waves},
     {"wave", "thread", "SLOT", "what commands are about from now on", do_wave},
@@ -432,6 +440,31 @@ static const command *find(const command *in, uint32_t count, const char *text, 
   return NULL;
 }
 
+static bool takes_format(const command *of) {
+  for (uint32_t i = 0; i < COMMANDS; i++)
+    if (!strcmp(commands[i].name, of->name) && *commands[i].takes == '/') return true;
+  return false;
+}
+
+// The format that stands behind the name, which ends at `slash`, or in the next word. False: it is none.
+static bool take_format(call *c, char *slash, const command *of) {
+  const bool takes = takes_format(of);
+  const char *text = slash ? slash + 1 : c->word[1] + 1;
+  if (!slash && (!takes || *c->word[1] != '/')) return true;
+  if (!takes) {
+    wrong(c, "found \"/%.40s\", but it takes no format", text);
+    return false;
+  }
+  if (!format_parse(text, &c->format)) {
+    wrong(c, "found \"/%.40s\", expected /f, /d, /u or /x, and perhaps a size: h (16 bits), w (32), g (64)", text);
+    return false;
+  }
+  if (slash) return true;
+  memmove(c->word + 1, c->word + 2, (--c->count - 1) * sizeof *c->word);
+  c->word[c->count] = "";
+  return true;
+}
+
 static bool takes_so_many(call *c, const command *of) {
   if (*of->takes || c->count == 1) return true;
   wrong(c, "found \"%.60s\", expected nothing more", c->word[1]);
@@ -474,8 +507,12 @@ command_end command_run(wl_debug *d, const char *line, const char *place, FILE *
   char *rest, *word = strtok_r(c.text, " \t\r", &rest);
   for (; word && *word != '#'; word = strtok_r(NULL, " \t\r", &rest)) c.word[c.count++] = word;
   if (!c.count) return COMMAND_DONE;
+  char *slash = strchr(c.word[0], '/');
+  if (slash == c.word[0]) slash = NULL;
+  if (slash) *slash = 0;
   const command *found = find(commands, COMMANDS, c.word[0], "a command: `help` lists them", c.why);
-  const command_end end = found && takes_so_many(&c, found) ? found->run(&c) : COMMAND_WRONG;
+  const bool good = found && take_format(&c, slash, found) && takes_so_many(&c, found);
+  const command_end end = good ? found->run(&c) : COMMAND_WRONG;
   if (end == COMMAND_WRONG) fprintf(out, "%s%s: %s\n", place, found ? found->name : "debug", c.why);
   return end;
 }

@@ -27,7 +27,7 @@ uint64_t pc_of_slot(const wl_debug *d, uint32_t slot) {
 }
 
 // Lanes of a wave, of the 64 that each vector register has.
-static uint32_t lanes_of(const wl_debug *d) {
+uint32_t wave_lanes(const wl_debug *d) {
   const uint32_t lanes = d->machine.config->wave_lanes;
   return lanes ? lanes : WL_LANES;
 }
@@ -132,8 +132,8 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     return true;
   }
   if (kind == 'v' && sscanf(text + 1, "%u[%u]%n", &vgpr, &lane, &length) == 2 && length && !text[1 + length]) {
-    if (lane >= lanes_of(d)) {
-      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to %u", text, lanes_of(d) - 1);
+    if (lane >= wave_lanes(d)) {
+      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to %u", text, wave_lanes(d) - 1);
       return false;
     }
     thing->kind = THING_LANE;
@@ -153,7 +153,7 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     return thing->first + thing->count <= vgprs || outside(why, text, slot, vgprs, 'v');
   }
   size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[%u] or one of", text,
-                                 lanes_of(d) - 1);
+                                 wave_lanes(d) - 1);
   for (uint32_t i = 0; i < d->now.ops->row_count && used < DEBUG_TEXT; i++)
     if (row_here(d, i)) used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", d->now.ops->rows[i].name);
   return false;
@@ -259,11 +259,17 @@ static bool all_the_same(const uint32_t *of, uint32_t count, uint32_t words) {
 static void vgpr_print(const wl_debug *d, FILE *out, uint32_t number, const uint32_t *dut, const uint32_t *expected,
                        bool differ) {
   char name[16];
-  const uint32_t lanes = lanes_of(d), words = lane_words(d);
+  const uint32_t lanes = wave_lanes(d), words = lane_words(d);
   const bool same = !dut || !memcmp(dut, expected, 4 * words * lanes);
   snprintf(name, sizeof name, "v%u", number);
   if (same && all_the_same(expected, lanes, words)) values_line(out, name, expected, 1, words, " in all lanes");
   else table(out, name, 0, dut, expected, lanes, words, differ);
+}
+
+void row_name(const wl_debug *d, const debug_thing *t, char *name, size_t size) {
+  const char *of = d->now.ops->rows[t->first].name;
+  if (t->width) snprintf(name, size, "%s[%u:%u]", of, t->low + t->width - 1, t->low);
+  else snprintf(name, size, "%s", of);
 }
 
 static void row_print(const wl_debug *d, FILE *out, const debug_thing *t, const wl_state_regs *dut,
@@ -272,8 +278,7 @@ static void row_print(const wl_debug *d, FILE *out, const debug_thing *t, const 
   const int digits = (int)((t->width ? t->width : row->bits) + 3) / 4;
   const uint64_t right = row_bits(d, t, expected), is = dut ? row_bits(d, t, dut) : right;
   char text[2][24], name[40];
-  if (t->width) snprintf(name, sizeof name, "%s[%u:%u]", row->name, t->low + t->width - 1, t->low);
-  else snprintf(name, sizeof name, "%s", row->name);
+  row_name(d, t, name, sizeof name);
   snprintf(text[0], sizeof text[0], "0x%0*" PRIx64, digits, is);
   snprintf(text[1], sizeof text[1], "0x%0*" PRIx64, digits, right);
   if (!dut) fprintf(out, "  %-12s %s\n", name, text[1]);
@@ -333,7 +338,7 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, 0, true);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
     const size_t at = words_of_vgprs(d, v);
-    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lane_words(d) * lanes_of(d))) continue;
+    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lane_words(d) * wave_lanes(d))) continue;
     if (!count++) head(d, out, slot);
     vgpr_print(d, out, v, w.dut_vgpr + at, w.vgpr + at, true);
   }

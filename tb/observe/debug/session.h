@@ -216,12 +216,24 @@ bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, ui
 void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all);
 // Only what differs. Returns how many registers that are.
 uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
+void row_name(const wl_debug *d, const debug_thing *t, char *name, size_t size);  // "MODE", "MODE[31:29]"
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
 bool has_dut_registers(const wl_debug *d);       // the unit's probe says where they lie
+uint32_t wave_lanes(const wl_debug *d);          // lanes of a wave, of the WL_LANES of a vector register
 uint32_t vgpr_bytes(const wl_debug *d);          // of a vector register
 bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that the unit has
+
+// formats.c
+typedef struct {
+  char kind;       // f, d, u, x; 0: no format
+  uint32_t bytes;  // of a value
+} debug_format;
+// "f", "fh". False: it is none.
+bool format_parse(const char *text, debug_format *format);
+// Both sides, marks where they differ. False with why: it is no whole number of values, or cannot be read.
+bool format_print(const wl_debug *d, FILE *out, const debug_thing *t, const debug_format *f, char why[DEBUG_TEXT]);
 
 // show.c
 void show_place(const wl_debug *d, FILE *out, uint32_t slot);  // a line: the wave's next instruction
