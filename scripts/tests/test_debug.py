@@ -4,13 +4,17 @@ build/wavelock, and build/wavelock-model.
 
 usage: test_debug.py [--gdb]    with --gdb: Debian's gdb-multiarch alone (scripts/setup nightly)
 """
+import fcntl
 import os
+import pty
 import re
+import select
 import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 import xml.etree.ElementTree
 
@@ -275,8 +279,8 @@ class Prompt(unittest.TestCase):
         formats = [(kind, letter, size) for kind in "fdux" for letter, size in (("h", 2), ("w", 4), ("g", 8))]
         said = self.run_session(
             ["goto 300", "mem 0x100002300 1024", *(f"x/{kind}{letter} 0x100002300 1024" for kind, letter, _ in formats)]
-            + ["regs s[0:15]", "p /fg s[0:15]", "regs v4 v5", "p/fg v[4:5]", "p/d v4[63]", "p/dh s2", "regs/ug exec"]
-            + ["p/u mode", "regs mode", "quit"],
+            + ["regs s[0:15]", "p /fg s[0:15]", "regs v4 v5", "p/fg v[4:5]", "p/d v4[63]", "p/dh s2", "regs/u exec"]
+            + ["p/u mode", "regs mode", "regs exec", "quit"],
         )
 
         def words(text):
@@ -299,7 +303,8 @@ class Prompt(unittest.TestCase):
         self.assertEqual(shown, [as_number("f", 8, a | b << 32) for a, b in zip(low, high)])
         self.assertEqual(said[after + 4][1].split(), ["v4[63]", str(low[63])])
         self.assertEqual(said[after + 5][1].split()[1], as_number("d", 2, scalar[2] & 0xFFFF))
-        self.assertRegex(said[after + 6][1], r"^  EXEC +\d+\n$")
+        value = int(said[after + 9][1].split()[1], 16)
+        self.assertEqual(said[after + 6][1].split(), ["EXEC", str(value)])
         self.assertEqual(said[after + 7][1].split(), ["MODE", str(words(said[after + 8][1].replace("0x", ""))[0])])
 
     def test_formats_mark_what_differs(self):
@@ -430,6 +435,97 @@ def running(keeper):
     """The process that runs: the keeper's first child."""
     with open(f"/proc/{keeper}/task/{keeper}/children", encoding="ascii") as file:
         return int(file.read().split()[0])
+
+
+class Typed(unittest.TestCase):
+    """A session on a terminal, where libedit reads the lines."""
+
+    PROMPT = "(wavelock) "
+    UP = "\x1b[A"
+
+    def setUp(self):
+        self.terminal, self.end = pty.openpty()
+        self.modes = termios.tcgetattr(self.end)
+        self.process = subprocess.Popen(
+            ["build/wavelock", "--debug", "fork_join"],
+            stdin=self.end,
+            stdout=self.end,
+            stderr=self.end,
+            env={**os.environ, "TERM": "xterm"},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        self.until(self.PROMPT)
+
+    def tearDown(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+        os.close(self.end)
+
+    def until(self, text):
+        """What the terminal shows up to and with a text, at the end of what there is."""
+        shown = ""
+        while not shown.endswith(text):
+            self.assertTrue(select.select([self.terminal], [], [], 60)[0], shown)
+            shown += os.read(self.terminal, 4096).decode()
+        return shown
+
+    def type(self, keys, until=PROMPT):
+        os.write(self.terminal, keys.encode())
+        return self.until(until)
+
+    def quits(self):
+        self.type("quit\n", "quit\r\n")
+        self.assertEqual(self.process.wait(60), 0)
+        self.assertEqual(termios.tcgetattr(self.end), self.modes)
+
+    def test_enter_repeats(self):
+        said = [self.type("step\n"), *(self.type("\n") for _ in range(3)), self.type("back 4\n")]
+        for text in said[:4]:
+            self.assertIn(": step\r\n", text)
+        self.assertIn(": back to the start of the wave\r\n", said[4])
+        self.quits()
+
+    def test_history_outlives_the_process(self):
+        """Going back wakes another process; the lines that were typed before are there."""
+        self.type("step 2\n")
+        self.type("frog\n")
+        self.assertIn(": back", self.type("back\n"))
+        self.assertIn('debug: found "frog"', self.type(self.UP * 2 + "\n"))
+        self.assertIn(": back to the start of the wave", self.type(self.UP * 2 + "\n"))
+        self.assertIn(": step", self.type(self.UP * 5 + "\n"))
+        self.quits()
+
+    def test_editing(self):
+        """The cursor goes left; Ctrl-C drops the line, and the next one is whole."""
+        self.assertIn(": step\r\n", self.type("tep\x01s\x05 2\n"))
+        self.assertIn(self.PROMPT, self.type("frog\x03"))
+        self.assertIn("cycles, ", self.type("status\n"))
+        self.type("\x04", "so there is no verdict\r\n")
+        self.assertEqual(self.process.wait(60), 0)
+        self.assertEqual(termios.tcgetattr(self.end), self.modes)
+
+    def test_tab(self):
+        for keys, shown in (
+            ("stat\t\n", "instructions, "),
+            ("regs exe\t\n", "  EXEC  "),
+            ("p/x cs\tpc\n", "  MODE[31:29]  "),
+            ("side exp\t\n", ""),
+            ("help back-cy\t\n", "a cycle back"),
+            ("info reg\tpc\n", "  PC  "),
+        ):
+            said = self.type(keys)
+            self.assertIn(shown, said)
+            self.assertNotIn("found ", said)
+        for keys, listed, left in (
+            ("bac\t\t", "back back-cycle back-continue", "back"),
+            ("regs ex\t", "exec exp_cnt", "regs ex"),
+            ("break \t", "slot cycle start end", "break "),
+        ):
+            self.assertIn(f"\r\n{listed}\r\n", self.type(keys, self.PROMPT + left))
+            self.type("\x03")
+        self.quits()
 
 
 class Served(unittest.TestCase):
@@ -694,5 +790,5 @@ class WithGdb(Served):
 if __name__ == "__main__":
     os.chdir(ROOT)
     with_gdb = sys.argv[1:] == ["--gdb"]
-    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Served", "Door"]
+    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Typed", "Served", "Door"]
     unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not with_gdb else names))

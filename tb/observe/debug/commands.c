@@ -446,7 +446,8 @@ static bool takes_format(const command *of) {
   return false;
 }
 
-// The format that stands behind the name, which ends at `slash`, or in the next word. False: it is none.
+// The format that stands behind the name, which ends at `slash`, or in the next word. False: it is not known, or
+// not taken.
 static bool take_format(call *c, char *slash, const command *of) {
   const bool takes = takes_format(of);
   const char *text = slash ? slash + 1 : c->word[1] + 1;
@@ -495,6 +496,52 @@ static command_end do_help(call *c) {
     fprintf(c->out, "  %-34s %s\n", usage, commands[i].about);
   }
   return COMMAND_DONE;
+}
+
+// Adds a word if it begins so and is new.
+static void may_become(const char *text, const char *word, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC],
+                       uint32_t *count) {
+  if (!begins_with(word, text) || *count == DEBUG_COMPLETIONS) return;
+  for (uint32_t i = 0; i < *count; i++)
+    if (!strcmp(words[i], word)) return;
+  snprintf(words[(*count)++], DEBUG_MNEMONIC, "%s", word);
+}
+
+static void commands_complete(const char *text, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count) {
+  char word[32];
+  for (uint32_t i = 0; i < COMMANDS; i++)
+    for (uint32_t n = 0; word_of(&commands[i], n, word); n++)
+      if (strlen(word) > 2) may_become(text, word, words, count);
+}
+
+// What may stand behind a command is what its line of help says: words in small letters, or what a name there means.
+static void words_complete(const wl_debug *d, const command *of, const char *text,
+                           char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count) {
+  static char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC];
+  char takes[80], *rest;
+  snprintf(takes, sizeof takes, "%s", of->takes);
+  for (char *word = strtok_r(takes, "[]|/. ", &rest); word; word = strtok_r(NULL, "[]|/. ", &rest)) {
+    if (!strcmp(word, "COMMAND")) commands_complete(text, words, count);
+    const uint32_t registers = !strcmp(word, "REGISTER") ? register_names(d, names) : 0;
+    for (uint32_t i = 0; i < registers; i++) may_become(text, names[i], words, count);
+    if (islower((unsigned char)*word)) may_become(text, word, words, count);
+  }
+}
+
+uint32_t command_complete(const wl_debug *d, const char *line, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]) {
+  char name[DEBUG_LINE], why[DEBUG_TEXT];
+  uint32_t count = 0;
+  line += strspn(line, " ");
+  const char *space = strrchr(line, ' ');
+  if (!space) {
+    commands_complete(line, words, &count);
+    return count;
+  }
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " /"), line);
+  const command *of = find(commands, COMMANDS, name, "", why);
+  for (uint32_t i = 0; of && i < COMMANDS; i++)
+    if (!strcmp(commands[i].name, of->name)) words_complete(d, &commands[i], space + 1, words, &count);
+  return count;
 }
 
 command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out) {

@@ -14,7 +14,7 @@ bool format_parse(const char *text, debug_format *format) {
     uint32_t bytes;
   } sizes[] = {{'h', 2}, {'w', 4}, {'g', 8}};
   if (!*text || !strchr("fdux", *text)) return false;
-  *format = (debug_format){.kind = *text, .bytes = WORD};
+  *format = (debug_format){.kind = *text};
   for (size_t i = 0; text[1] && i < sizeof sizes / sizeof *sizes; i++) {
     if (text[1] != sizes[i].letter) continue;
     format->bytes = sizes[i].bytes;
@@ -144,9 +144,13 @@ static void name_of(const wl_debug *d, const debug_thing *t, uint32_t at, char *
   else row_name(d, t, name, size);
 }
 
-bool format_print(const wl_debug *d, FILE *out, const debug_thing *t, const debug_format *f, char why[DEBUG_TEXT]) {
+bool format_print(const wl_debug *d, FILE *out, const debug_thing *t, const debug_format *as, char why[DEBUG_TEXT]) {
   static uint8_t of[SIDES][DEBUG_BYTES];
-  const uint32_t lane = vgpr_bytes(d) / WL_LANES, registers = f->bytes > lane ? f->bytes / lane : 1;
+  const uint32_t lane = vgpr_bytes(d) / WL_LANES;
+  const bool vector = t->kind == THING_VGPR || t->kind == THING_LANE;
+  const uint32_t whole = t->kind == THING_ROW ? t->bytes : vector ? lane : WORD;
+  const debug_format format = {.kind = as->kind, .bytes = as->bytes ? as->bytes : whole}, *f = &format;
+  const uint32_t registers = f->bytes > lane ? f->bytes / lane : 1;
   if (t->bytes % f->bytes || (t->kind == THING_VGPR && t->count % registers)) {
     snprintf(why, DEBUG_TEXT, "found %.60s, expected whole values of %u bytes%s", t->name, f->bytes,
              f->bytes > WORD ? ", as of s[4:5] and v[4:5]" : "");

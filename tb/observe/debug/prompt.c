@@ -15,15 +15,17 @@ static size_t add(char line[DEBUG_LINE + 1], size_t n, char c) {
   return n;
 }
 
-// A line of stdin, byte by byte: what is read here no other process of the session can read. False: the input has
-// ended.
+// A line of stdin behind the prompt, byte by byte: what is read here no other process of the session can read. False:
+// the input has ended.
 static bool read_line(wl_debug *d, char line[DEBUG_LINE + 1]) {
   size_t n = 0;
+  printf("%s", DEBUG_PROMPT);
+  fflush(stdout);
   for (;;) {
     char c;
     if (!debug_wait_for(d, STDIN_FILENO)) {  // a signal
       n = 0;
-      printf("\n(wavelock) ");
+      printf("\n%s", DEBUG_PROMPT);
       fflush(stdout);
       continue;
     }
@@ -91,10 +93,10 @@ void prompt_serve(wl_debug *d) {
   printf("%s %" PRIu64 "%s%s\n", debug_unit(d), d->position, *d->why ? ": " : "", d->why);
   if (!d->ended) show_place(d, stdout, s->slot);
   for (;;) {
-    printf("(wavelock) ");
-    fflush(stdout);
     const bool of_file = source_line_of(s, line, place);
-    if (!of_file && !read_line(d, line)) {
+    if (of_file) printf("%s", DEBUG_PROMPT);
+    const edit_result edited = of_file ? EDIT_LINE : edit_line(d, line);
+    if (edited == EDIT_ENDED || (edited == EDIT_NOT && !read_line(d, line))) {
       printf("\nend of the input at %s %" PRIu64 "%s\n", debug_unit(d), d->position,
              d->ended ? "" : ": the run had not ended, so there is no verdict");
       debug_quit(d);

@@ -86,6 +86,22 @@ static bool row_parse(const wl_debug *d, const char *text, uint32_t *row) {
   return false;
 }
 
+static void add_name(char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count, const char *name) {
+  if (*count == DEBUG_COMPLETIONS) return;
+  char *to = names[(*count)++];
+  snprintf(to, DEBUG_MNEMONIC, "%s", name);
+  for (; *to; to++) *to = (char)tolower((unsigned char)*to);
+}
+
+uint32_t register_names(const wl_debug *d, char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]) {
+  uint32_t count = 0, row;
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++)
+    if (row_here(d, i)) add_name(names, &count, d->now.ops->rows[i].name);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (row_parse(d, fields[i].row, &row)) add_name(names, &count, fields[i].name);
+  return count;
+}
+
 // "mode", "mode[31:29]", "mode[6]", "csp".
 static bool row_bits_parse(const wl_debug *d, const char *text, debug_thing *thing) {
   const size_t name = strcspn(text, "[");

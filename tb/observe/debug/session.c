@@ -90,6 +90,7 @@ void debug_quit(wl_debug *d) {
   debug_shared *s = d->shared;
   if (!s->over) s->exit_code = s->wrong && !d->terminal ? WL_ERROR : 0;
   s->over = true;
+  edit_end();
   fflush(NULL);
   if (d->client >= 0) shutdown(d->client, SHUT_RDWR);
   snapshots_drop(d);
@@ -98,7 +99,13 @@ void debug_quit(wl_debug *d) {
 
 bool debug_wait_for(wl_debug *d, int file) {
   struct pollfd of[2] = {{.fd = file, .events = POLLIN}, {.fd = d->keeper, .events = POLLIN}};
-  if (poll(of, 2, -1) < 0) {
+  sigset_t one, before;
+  sigemptyset(&one);
+  sigaddset(&one, SIGINT);
+  sigprocmask(SIG_BLOCK, &one, &before);
+  const bool asked = interrupted || ppoll(of, 2, NULL, &before) < 0;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (asked) {
     interrupted = 0;
     return false;
   }

@@ -18,8 +18,12 @@ enum {
   DEBUG_LINE = 1024,     // of a command, with its end
   DEBUG_SOURCES = 8,     // files of commands, each named by the one before
   DEBUG_PATH = 256,      // of such a file, with its end
-  DEBUG_ANY = -1,        // any slot
+  DEBUG_HISTORY = 100,   // lines that were typed
+  DEBUG_COMPLETIONS = 80,
+  DEBUG_ANY = -1,  // any slot
 };
+
+#define DEBUG_PROMPT "(wavelock) "
 
 // The two sides of a run.
 typedef enum { SIDE_DUT, SIDE_EXPECTED, SIDES } debug_side;
@@ -48,7 +52,7 @@ typedef enum {
   BREAK_END,
   BREAK_WATCH
 } break_kind;
-// Of the value that a watched thing gets, unsigned.
+// When a watch stops, by the value that the thing gets, unsigned.
 typedef enum { IF_ANY, IF_EQUAL, IF_OTHER, IF_LESS, IF_MORE } break_condition;
 typedef struct {
   break_kind kind;
@@ -112,8 +116,10 @@ typedef struct {
   bool wrong;                           // a command was wrong
   debug_source sources[DEBUG_SOURCES];  // the last one is read
   uint32_t source_count;
-  char last[DEBUG_LINE];  // command of the prompt
-  bool over;              // the session
+  char last[DEBUG_LINE];                    // command of the prompt
+  char history[DEBUG_HISTORY][DEBUG_LINE];  // a ring
+  uint32_t history_count;                   // that were ever typed
+  bool over;                                // the session
   int exit_code;
 } debug_shared;
 
@@ -216,6 +222,8 @@ bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, ui
 void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all);
 // Only what differs. Returns how many registers that are.
 uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
+// The names of the wave state registers and their fields that the unit has, in small letters. Returns how many.
+uint32_t register_names(const wl_debug *d, char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]);
 void row_name(const wl_debug *d, const debug_thing *t, char *name, size_t size);  // "MODE", "MODE[31:29]"
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
@@ -228,9 +236,9 @@ bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that t
 // formats.c
 typedef struct {
   char kind;       // f, d, u, x; 0: no format
-  uint32_t bytes;  // of a value
+  uint32_t bytes;  // of a value; 0: of a wave state register, of a lane, a dword
 } debug_format;
-// "f", "fh". False: it is none.
+// "f", "fh". False: there is no such format.
 bool format_parse(const char *text, debug_format *format);
 // Both sides, marks where they differ. False with why: it is no whole number of values, or cannot be read.
 bool format_print(const wl_debug *d, FILE *out, const debug_thing *t, const debug_format *f, char why[DEBUG_TEXT]);
@@ -246,6 +254,15 @@ bool show_memory(const wl_debug *d, FILE *out, thing_kind kind, uint64_t at, uin
 typedef enum { COMMAND_DONE, COMMAND_WRONG, COMMAND_GO } command_end;
 // place: of the line, in front of what is wrong with it.
 command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out);
+
+// The words that the last word of a line may become. Returns how many.
+uint32_t command_complete(const wl_debug *d, const char *line, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]);
+
+// edit.c
+typedef enum { EDIT_LINE, EDIT_ENDED, EDIT_NOT } edit_result;  // NOT: there is no terminal, or no libedit
+// Shows the prompt and reads a line that somebody types. A line that is too long has its beginning.
+edit_result edit_line(wl_debug *d, char line[DEBUG_LINE + 1]);
+void edit_end(void);  // the terminal gets its modes back
 
 // prompt.c
 void prompt_serve(wl_debug *d);
