@@ -377,6 +377,23 @@ class Prompt(unittest.TestCase):
         self.assertIn("the run had not ended, so there is no verdict", text)
         self.assertNotIn("PASS", text)
 
+    def test_output_that_is_no_terminal(self):
+        """Nothing edits what somebody types there, as nothing edits what a pipe gives."""
+        terminal, end = pty.openpty()
+        os.write(terminal, b"step\n\nquit\n")
+        done = subprocess.run(
+            ["build/wavelock", "--debug", "fork_join"],
+            stdin=end,
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        os.close(terminal)
+        os.close(end)
+        self.assertEqual(re.findall(r"(?m)^\(wavelock\) (.+)$", done.stdout), ["cycle 28: step", "cycle 30: step"])
+        self.assertEqual(done.returncode, 0)
+
     def test_model_alone(self):
         said = self.run_session(
             ["break step 40", "c", "regs all", "step 5", "back 5", "regs all", "diff", "finish", "back", "quit"],
@@ -607,6 +624,7 @@ class Served(unittest.TestCase):
         self.assertEqual((of_dut[72:80], expected[72:80]), ("0d000000", "09000000"))
         self.assertIn("cycle 699", client.monitor("back-cycle"))
         self.assertIn('found "zzz", expected', client.monitor("regs zzz"))
+        self.assertEqual(client.monitor("source a"), "source: GDB reads files of commands itself\n")
 
     def test_threads_and_documents(self):
         client = self.serve(test="saxpy")

@@ -6,7 +6,7 @@
 
 #include "observe/debug/session.h"
 
-enum { TEXT = 32, LINE_CHARACTERS = 96, WORD = 4 };
+enum { TEXT = 32, LINE_CHARACTERS = 104, WORD = 4 };
 
 bool format_parse(const char *text, debug_format *format) {
   static const struct {

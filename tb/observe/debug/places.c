@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/error.h"
 #include "check/report/source.h"
@@ -47,7 +48,7 @@ bool code_begins(const wl_debug *d, uint64_t pc, const char *mnemonic) {
     snprintf(seen[i].text, DEBUG_MNEMONIC, "%.*s", (int)strcspn(text, " "), text);
     memcpy(seen[i].words, words, sizeof words);
   }
-  return !strncmp(seen[i].text, mnemonic, strlen(mnemonic));
+  return !strncasecmp(seen[i].text, mnemonic, strlen(mnemonic));
 }
 
 static bool has_word(const char *list, const char *word, size_t length) {
@@ -65,7 +66,7 @@ uint32_t mnemonic_places(const wl_debug *d, const char *begin, char list[DEBUG_T
     char text[160];
     code_text(d, pc, text, sizeof text);
     text[strcspn(text, " ")] = 0;
-    if (strncmp(text, begin, strlen(begin)) != 0 || *text == '(') continue;
+    if (strncasecmp(text, begin, strlen(begin)) != 0 || *text == '(') continue;
     count++;
     const size_t used = strlen(list);
     if (!has_word(list, text, strlen(text))) snprintf(list + used, DEBUG_TEXT - used, "%s%s", used ? ", " : "", text);
