@@ -22,7 +22,7 @@ static struct {
 static struct {
   wl_debug *d;
   EditLine *editor;  // NULL: none
-  bool signal;       // it has ended it
+  bool signal;       // a signal has ended the line
 } now;
 
 static bool load(void) {
@@ -117,7 +117,10 @@ edit_result edit_line(wl_debug *d, char line[DEBUG_LINE + 1]) {
   History *before = lines_before(d->shared);
   now.d = d;
   now.editor = before ? lib.el_init("wavelock", stdin, stdout, nowhere) : NULL;
-  if (!now.editor) return EDIT_NOT;
+  if (!now.editor) {
+    if (before) lib.history_end(before);
+    return EDIT_NOT;
+  }
   lib.el_set(now.editor, EL_PROMPT, prompt);
   lib.el_set(now.editor, EL_EDITOR, "emacs");
   lib.el_set(now.editor, EL_HIST, lib.history, before);
