@@ -11,8 +11,8 @@ TB_TESTCASE := $(addprefix tb/testcase/,args.c arguments.c expect.c expectations
                  reader.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)
 TB_VIEWS := $(addprefix tb/observe/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
-TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c gdb.c packet.c prompt.c registers.c session.c \
-              show.c snapshots.c)
+TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c edit.c formats.c gdb.c packet.c places.c \
+              prompt.c registers.c session.c show.c snapshots.c)
 TB_SERVE := tb/random/serve/serve.c tb/random/serve/maker.c
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI) $(TB_VIEWS) $(TB_DEBUG) $(TB_SERVE)
 # One of these goes in: the model-only build, or the build with the unit (and check/, observe/, shell/, top/).

@@ -4,12 +4,17 @@ build/wavelock, and build/wavelock-model.
 
 usage: test_debug.py [--gdb]    with --gdb: Debian's gdb-multiarch alone (scripts/setup nightly)
 """
+import fcntl
 import os
+import pty
 import re
+import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 import xml.etree.ElementTree
 
@@ -42,6 +47,20 @@ def answers(text):
     """What was printed behind each command: pairs of the command and its text."""
     parts = re.split(r"^\(wavelock\) (.*)\n", text, flags=re.M)
     return list(zip(parts[1::2], parts[2::2]))
+
+
+def as_number(kind, size, bits):
+    """The text of a value of `size` bytes in a format of GDB's."""
+    raw = bits.to_bytes(size, "little")
+    if kind == "x":
+        return f"{bits:0{2 * size}x}"
+    if kind != "f":
+        return str(int.from_bytes(raw, "little", signed=kind == "d"))
+    letter, digits, mantissa = {2: ("e", 5, 10), 4: ("f", 9, 23), 8: ("d", 17, 52)}[size]
+    value = struct.unpack(f"<{letter}", raw)[0]
+    if value != value:
+        return f"{'-' * (bits >> (8 * size - 1))}nan({bits & ((1 << mantissa) - 1):#x})"
+    return f"{value:.{digits}g}"
 
 
 class Prompt(unittest.TestCase):
@@ -139,15 +158,89 @@ class Prompt(unittest.TestCase):
         self.assertRegex(said[1][1], r"watch 1, memory 0x200002004, 4 bytes: DUT .* -> .*; expected .* -> ")
         self.assertEqual(said[1][1], said[4][1])
 
+    def test_break_on_a_mnemonic(self):
+        """Its beginning is enough; it stops before each such instruction, in either direction."""
+        said = self.run_session(
+            ["break v_lshlrev", "break s_cbranch_g_fork slot 0", "c", "delete 1", "c", "c", "bc", "breaks", "quit"]
+        )
+        self.assertRegex(said[0][1], r"^break 1: v_lshlrev\.\.\.\n  \d+ in the program: v_lshlrev_b32_e32\n$")
+        self.assertRegex(
+            said[1][1], r"break 2: s_cbranch_g_fork\.\.\. of slot 0\n  \d+ in the program: s_cbranch_g_fork\n"
+        )
+        for at, mnemonic in ((2, "v_lshlrev_b32_e32"), (4, "s_cbranch_g_fork"), (5, "s_cbranch_g_fork")):
+            self.assertRegex(said[at][1], rf"break \d, {mnemonic[:9]}.*: slot 0\nslot 0: .*>  {mnemonic} ")
+        self.assertEqual(said[6][1], said[4][1])
+        self.assertIn("break 2: s_cbranch_g_fork... of slot 0\n", said[7][1])
+
+    def test_break_at_a_source_line(self):
+        said = self.run_session(
+            ["break saxpy.cl:4", "c", "list vectors/saxpy/saxpy.cl:4 1", "break saxpy.cl:2", "break saxpy.cl:9"]
+            + ["break axpy.cl:4", "break saxpy.cl:x", "quit"],
+            test="saxpy",
+            code=WRONG,
+        )
+        places = re.findall(r"(?m)^  (0x\w+) <saxpy\+0x\w+>$", said[0][1])
+        self.assertTrue(places)
+        stop = re.search(
+            r"break 1, saxpy\.cl:4: slot \d+\nslot \d+: (0x\w+) .* vectors/saxpy/saxpy\.cl:4\n", said[1][1]
+        )
+        self.assertIn(stop.group(1), places)
+        self.assertIn(places[0], said[2][1])
+        self.assertIn("it has no instruction; the next line that has is 3", said[3][1])
+        for at in (4, 5):
+            self.assertIn("no instruction is of such a line, but one of vectors/saxpy/saxpy.cl:3", said[at][1])
+        self.assertIn('found "saxpy.cl:x", expected FILE:LINE', said[6][1])
+
+    def test_watch_with_a_condition(self):
+        """It stops at those of the changes that the condition takes."""
+        said = self.run_session(["watch s40", *["c"] * 4, "quit"])
+        stops = [re.search(r"cycle (\d+): .*expected \w+ -> (\w+)", text).groups() for _, text in said[1:5]]
+        values = [int(value, 16) for _, value in stops]
+        for sign, holds in (("==", int.__eq__), ("!=", int.__ne__), ("<", int.__lt__), (">", int.__gt__)):
+            for value in values[1:3]:
+                first = next((cycle for cycle, of in stops if holds(int(of, 16), value)), None)
+                if first is None:
+                    continue
+                said = self.run_session([f"watch s40 {sign} {value}", "c", "quit"])
+                self.assertIn(f"watch 1: s40 of slot 0 {sign} 0x{value:x}\n", said[0][1])
+                self.assertIn(f"cycle {first}: watch 1, ", said[1][1])
+        said = self.run_session(["watch v0 == 13", "c", "watch mem 0x200002004 > 0", "c", "quit"], "--inject", LATE)
+        self.assertIn("cycle 700: watch 1, v0 of slot 0 == 0xd: DUT byte 0x24 00000009 -> 0000000d\n", said[1][1])
+        self.assertIn("4 bytes > 0x0: DUT 00000000 -> 00000001; expected 00000000 -> 00000001\n", said[3][1])
+
+    def test_bits_of_a_register(self):
+        """The first fork pushes an entry of the stack, whose pointer is in MODE."""
+        said = self.run_session(
+            ["watch csp", "watch mode[31:29] > 1", "c", "c", "regs csp mode[31:29] mode", "regs mode[32]", "quit"],
+            code=WRONG,
+        )
+        self.assertIn("watch 1, csp of slot 0: DUT 00000000 -> 00000001; expected", said[2][1])
+        self.assertIn("watch 1, csp of slot 0: DUT 00000001 -> 00000002; expected", said[3][1])
+        bits, again, mode = said[4][1].splitlines()
+        self.assertEqual(bits.split(), ["MODE[31:29]", "0x2", "0x2"])
+        self.assertEqual((again, int(mode.split()[1], 16) >> 29), (bits, 2))
+
     def test_what_is_wrong_is_said(self):
         wrong = {
             "foo": 'debug: found "foo", expected a command',
             "break nowhere": 'break: found "nowhere", expected a label',
             "break fork_join slot 99": 'break: found "99", expected a slot from 0 to 15',
             "watch v0[64]": 'watch: found "v0[64]", expected a lane from 0 to 63',
+            "watch exec now": 'watch: found "now", expected nothing more, or ==, !=, < or > and a number',
+            "watch exec == -1": 'watch: found "-1" behind ==, expected a number without sign',
+            "watch s4 == 0x100000000": "watch: found 0x100000000, expected a number of 4 bytes",
+            "watch vs_cnt": 'watch: found "vs_cnt", expected s4',
             "watch v200": 'watch: found "v200", expected v0 to v',
             "regs zzz": 'regs: found "zzz", expected s4, s[4:7], v3, v3[63] or one of PC EXEC',
             "delete 7": 'delete: found "7", expected the number of a break',
+            "p/f": "regs: found no register, expected one behind the format",
+            "p/fz s4": 'regs: found "/fz", expected /f, /d, /u or /x, and perhaps a size: h (16 bits), w (32), g (64)',
+            "p/fg s4": "regs: found s4 of slot 0, expected whole values of 8 bytes, as of s[4:5] and v[4:5]",
+            "p/fg v[0:2]": "regs: found v[0:2] of slot 0, expected whole values of 8 bytes",
+            "x/f 0x100002300 3": "mem: found memory 0x100002300, 3 bytes, expected whole values of 4 bytes",
+            "x/f 0": "mem: memory 0x0, 64 bytes: not all of it is there",
+            "step/f": 'step: found "/f", but it takes no format',
+            "/f": 'debug: found "/f", expected a command',
             "wave 5": "wave: slot 5 has no wave now",
             "mem 0": "mem: 0x0: not all of the 64 bytes are mapped",
             "mem 0x100002300 4000": 'mem: found "4000" bytes, expected at most 1024',
@@ -181,6 +274,47 @@ class Prompt(unittest.TestCase):
         self.assertEqual((said[8][1], said[9][1]), (said[2][1], said[2][1]))
         self.assertIn("EXEC", said[10][1])
 
+    def test_formats(self):
+        """Code as memory holds bits of any kind. Registers give what their hexadecimal digits mean."""
+        formats = [(kind, letter, size) for kind in "fdux" for letter, size in (("h", 2), ("w", 4), ("g", 8))]
+        said = self.run_session(
+            ["goto 300", "mem 0x100002300 1024", *(f"x/{kind}{letter} 0x100002300 1024" for kind, letter, _ in formats)]
+            + ["regs s[0:15]", "p /fg s[0:15]", "regs v4 v5", "p/fg v[4:5]", "p/d v4[63]", "p/dh s2", "regs/u exec"]
+            + ["p/u mode", "regs mode", "regs exec", "quit"],
+        )
+
+        def words(text):
+            return [int(word, 16) for word in re.findall(r" (\w{8})\b", text)]
+
+        code = b"".join(word.to_bytes(4, "little") for word in words(re.sub(r"0x\w+", "", said[1][1])))
+        self.assertEqual(len(code), 1024)
+        for (kind, _, size), (command, text) in zip(formats, said[2:]):
+            shown = [word for line in text.splitlines() for word in line.split()[1:]]
+            values = [int.from_bytes(code[at : at + size], "little") for at in range(0, len(code), size)]
+            self.assertEqual(shown, [as_number(kind, size, value) for value in values], command)
+        after = 2 + len(formats)
+        scalar = words(said[after][1])
+        pairs = [low | high << 32 for low, high in zip(scalar[::2], scalar[1::2])]
+        shown = [word for line in said[after + 1][1].splitlines() for word in line.split()[1:]]
+        self.assertEqual(shown, [as_number("f", 8, value) for value in pairs])
+        vectors = [words(part) for part in re.split(r"(?m)^(?=  v5)", said[after + 2][1], maxsplit=1)]
+        low, high = (values * 64 if len(values) == 1 else values for values in vectors)
+        shown = [word for line in said[after + 3][1].splitlines() for word in line.split()[1:]]
+        self.assertEqual(shown, [as_number("f", 8, a | b << 32) for a, b in zip(low, high)])
+        self.assertEqual(said[after + 4][1].split(), ["v4[63]", str(low[63])])
+        self.assertEqual(said[after + 5][1].split()[1], as_number("d", 2, scalar[2] & 0xFFFF))
+        value = int(said[after + 9][1].split()[1], 16)
+        self.assertEqual(said[after + 6][1].split(), ["EXEC", str(value)])
+        self.assertEqual(said[after + 7][1].split(), ["MODE", str(words(said[after + 8][1].replace("0x", ""))[0])])
+
+    def test_formats_mark_what_differs(self):
+        said = self.run_session(["goto 700", "p/f v0", "p/d v0[9]", "quit"], "--inject", LATE)
+        dut, expected, marks = re.search(r"  v0\[.*  DUT\n( .*  expected)\n( *\^+)\n", said[1][1]).group(0).splitlines()
+        at = marks.index("^"), marks.rindex("^") + 1
+        self.assertEqual(dut[slice(*at)].split(), [as_number("f", 4, 13)])
+        self.assertEqual(expected[slice(*at)].split(), [as_number("f", 4, 9)])
+        self.assertEqual([line.split()[-2] for line in said[2][1].splitlines()[:2]], ["13", "9"])
+
     def test_prefixes_and_words_of_gdb(self):
         said = self.run_session(
             ["si", "reverse-stepi", "ste 2", "rsi 2", "br tree_pass_0_0", "conti", "info break", "b end", "d 1", "i b"]
@@ -202,6 +336,36 @@ class Prompt(unittest.TestCase):
         self.assertIn(": step\n", said[1][1])
         self.assertEqual(len(said), 4)
 
+    def test_commands_from_files(self):
+        """They go on where going back has woken another process; what is wrong in one has its place."""
+        with tempfile.TemporaryDirectory() as folder:
+            outer, inner, loop = (os.path.join(folder, name) for name in ("outer", "inner", "loop"))
+            with open(outer, "w", encoding="ascii") as file:
+                file.write(f"step 3\nback 2\n# a comment\nfrog\nsource {inner}\nstep x")
+            with open(inner, "w", encoding="ascii") as file:
+                file.write("\nback\nregs zzz\n")
+            with open(loop, "w", encoding="ascii") as file:
+                file.write(f"source {loop}\n")
+            said = self.run_session(
+                [f"source {outer}", "status", f"sour {loop}", "source", f"source {folder}", "source nowhere", "quit"],
+                code=WRONG,
+            )
+        self.assertEqual(
+            [command for command, _ in said[:11]],
+            [f"source {outer}", "step 3", "back 2", "# a comment", "frog", f"source {inner}", "", "back", "regs zzz"]
+            + ["step x", "status"],
+        )
+        self.assertIn(": step\n", said[1][1])
+        self.assertIn(": back\n", said[2][1])
+        self.assertIn(": back to the start of the wave\n", said[7][1])
+        self.assertEqual(said[4][1], f'{outer}:4: debug: found "frog", expected a command: `help` lists them\n')
+        self.assertTrue(said[8][1].startswith(f'{inner}:3: regs: found "zzz", expected s4'), said[8][1])
+        self.assertEqual(said[9][1], f'{outer}:6: step: found "x", expected a number from 1 on\n')
+        self.assertIn(f"{loop}:1: source: {loop}: 8 files are open already", said[11 + 8][1])
+        self.assertEqual(said[20][1], "source: found 0 words, expected the name of a file\n")
+        self.assertEqual(said[21][1], f"source: {folder}: expected a regular file\n")
+        self.assertEqual(said[22][1], "source: nowhere: No such file or directory\n")
+
     def test_help_names_every_command(self):
         said = self.run_session(["help", "quit"])
         for word in ("break", "watch", "step", "back", "back-continue", "goto", "regs", "diff", "waves", "quit"):
@@ -212,6 +376,23 @@ class Prompt(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertIn("the run had not ended, so there is no verdict", text)
         self.assertNotIn("PASS", text)
+
+    def test_output_that_is_no_terminal(self):
+        """Nothing edits what somebody types there, as nothing edits what a pipe gives."""
+        terminal, end = pty.openpty()
+        os.write(terminal, b"step\n\nquit\n")
+        done = subprocess.run(
+            ["build/wavelock", "--debug", "fork_join"],
+            stdin=end,
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        os.close(terminal)
+        os.close(end)
+        self.assertEqual(re.findall(r"(?m)^\(wavelock\) (.+)$", done.stdout), ["cycle 28: step", "cycle 30: step"])
+        self.assertEqual(done.returncode, 0)
 
     def test_model_alone(self):
         said = self.run_session(
@@ -252,8 +433,7 @@ class Prompt(unittest.TestCase):
             ) as process:
                 process.stdin.write("c\n")
                 process.stdin.flush()
-                while "c\n" not in process.stdout.readline():
-                    pass
+                self.assertIn("(wavelock) c\n", process.stdout)
                 if number == signal.SIGINT:
                     os.killpg(process.pid, number)
                     self.assertRegex(process.stdout.readline(), r"cycle \d+: interrupted\n")
@@ -272,6 +452,97 @@ def running(keeper):
     """The process that runs: the keeper's first child."""
     with open(f"/proc/{keeper}/task/{keeper}/children", encoding="ascii") as file:
         return int(file.read().split()[0])
+
+
+class Typed(unittest.TestCase):
+    """A session on a terminal, where libedit reads the lines."""
+
+    PROMPT = "(wavelock) "
+    UP = "\x1b[A"
+
+    def setUp(self):
+        self.terminal, self.end = pty.openpty()
+        self.modes = termios.tcgetattr(self.end)
+        self.process = subprocess.Popen(
+            ["build/wavelock", "--debug", "fork_join"],
+            stdin=self.end,
+            stdout=self.end,
+            stderr=self.end,
+            env={**os.environ, "TERM": "xterm"},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        self.until(self.PROMPT)
+
+    def tearDown(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+        os.close(self.end)
+
+    def until(self, text):
+        """What the terminal shows up to and with a text, at the end of what there is."""
+        shown = ""
+        while not shown.endswith(text):
+            self.assertTrue(select.select([self.terminal], [], [], 60)[0], shown)
+            shown += os.read(self.terminal, 4096).decode()
+        return shown
+
+    def type(self, keys, until=PROMPT):
+        os.write(self.terminal, keys.encode())
+        return self.until(until)
+
+    def quits(self):
+        self.type("quit\n", "quit\r\n")
+        self.assertEqual(self.process.wait(60), 0)
+        self.assertEqual(termios.tcgetattr(self.end), self.modes)
+
+    def test_enter_repeats(self):
+        said = [self.type("step\n"), *(self.type("\n") for _ in range(3)), self.type("back 4\n")]
+        for text in said[:4]:
+            self.assertIn(": step\r\n", text)
+        self.assertIn(": back to the start of the wave\r\n", said[4])
+        self.quits()
+
+    def test_history_outlives_the_process(self):
+        """Going back wakes another process; the lines that were typed before are there."""
+        self.type("step 2\n")
+        self.type("frog\n")
+        self.assertIn(": back", self.type("back\n"))
+        self.assertIn('debug: found "frog"', self.type(self.UP * 2 + "\n"))
+        self.assertIn(": back to the start of the wave", self.type(self.UP * 2 + "\n"))
+        self.assertIn(": step", self.type(self.UP * 5 + "\n"))
+        self.quits()
+
+    def test_editing(self):
+        """The cursor goes left; Ctrl-C drops the line, and the next one is whole."""
+        self.assertIn(": step\r\n", self.type("tep\x01s\x05 2\n"))
+        self.assertIn(self.PROMPT, self.type("frog\x03"))
+        self.assertIn("cycles, ", self.type("status\n"))
+        self.type("\x04", "so there is no verdict\r\n")
+        self.assertEqual(self.process.wait(60), 0)
+        self.assertEqual(termios.tcgetattr(self.end), self.modes)
+
+    def test_tab(self):
+        for keys, shown in (
+            ("stat\t\n", "instructions, "),
+            ("regs exe\t\n", "  EXEC  "),
+            ("p/x cs\tpc\n", "  MODE[31:29]  "),
+            ("side exp\t\n", ""),
+            ("help back-cy\t\n", "a cycle back"),
+            ("info reg\tpc\n", "  PC  "),
+        ):
+            said = self.type(keys)
+            self.assertIn(shown, said)
+            self.assertNotIn("found ", said)
+        for keys, listed, left in (
+            ("bac\t\t", "back back-cycle back-continue", "back"),
+            ("regs ex\t", "exec exp_cnt", "regs ex"),
+            ("break \t", "slot cycle start end", "break "),
+        ):
+            self.assertIn(f"\r\n{listed}\r\n", self.type(keys, self.PROMPT + left))
+            self.type("\x03")
+        self.quits()
 
 
 class Served(unittest.TestCase):
@@ -353,6 +624,7 @@ class Served(unittest.TestCase):
         self.assertEqual((of_dut[72:80], expected[72:80]), ("0d000000", "09000000"))
         self.assertIn("cycle 699", client.monitor("back-cycle"))
         self.assertIn('found "zzz", expected', client.monitor("regs zzz"))
+        self.assertEqual(client.monitor("source a"), "source: GDB reads files of commands itself\n")
 
     def test_threads_and_documents(self):
         client = self.serve(test="saxpy")
@@ -536,5 +808,5 @@ class WithGdb(Served):
 if __name__ == "__main__":
     os.chdir(ROOT)
     with_gdb = sys.argv[1:] == ["--gdb"]
-    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Served", "Door"]
+    names = ["WithGdb.test_gdb"] if with_gdb else ["Prompt", "Typed", "Served", "Door"]
     unittest.main(argv=sys.argv[:1] + (sys.argv[1:] if sys.argv[1:] and not with_gdb else names))

@@ -160,9 +160,10 @@ class Unit(stored_runs.StoredRuns):
 
     def test_debugger(self):
         for device in "model", "lockstep":
-            said = self.debug(f"DEVICE={device}", commands="break main+0x10\ncontinue\nregs v2\n")
+            said = self.debug(f"DEVICE={device}", commands="break main+0x10\nc\nregs v2\nbreak st\nc\n")
             self.assertIn("slot 0: 0x000100001010 <main+0x10>  ADD r0, r0, r1\n", said)
             self.assertIn("v2           00000008 in all lanes\n", said)
+            self.assertRegex(said, r"break 2, st\.\.\.: slot 0\nslot 0: 0x\w+ <main\+0x\w+>  ST ")
 
     def test_registers_of_the_dut(self):
         """As its probe has reported them, in the debugger and of a stored run."""

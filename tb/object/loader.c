@@ -614,6 +614,28 @@ void wl_object_nearest(const wl_object *o, uint64_t address, char *text, size_t 
   else wl_text(text, size, "%s", r.nearest);
 }
 
+bool wl_object_code(const wl_object *o, uint64_t *address, uint64_t *bytes) {
+  uint64_t first = UINT64_MAX, end = 0;
+  if (is_raw(o)) {
+    first = 0;
+    end = o->file_size;
+  }
+  const int fd = is_raw(o) ? -1 : open(o->path, O_RDONLY | O_CLOEXEC);
+  Elf *elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+  for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));) {
+    GElf_Shdr h;
+    if (!gelf_getshdr(section, &h) || !(h.sh_flags & SHF_EXECINSTR)) continue;
+    if (h.sh_addr < first) first = h.sh_addr;
+    if (h.sh_addr + h.sh_size > end) end = h.sh_addr + h.sh_size;
+  }
+  if (elf) elf_end(elf);
+  if (fd >= 0) close(fd);
+  if (end > o->size || first >= end) return false;
+  *address = o->base + first;
+  *bytes = end - first;
+  return true;
+}
+
 // What the descriptor asks for and this unit does not have. NULL: nothing.
 static const char *unsupported(const wl_kernel_info *k) {
   static const struct {

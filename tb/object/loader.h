@@ -75,6 +75,9 @@ bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, w
 // "fork_join+0x10": the symbol at or before a device address inside the image, and how far behind it. "": there is
 // none.
 void wl_object_nearest(const wl_object *o, uint64_t address, char *text, size_t size);
+// Where the code lies, from the first executable section to the end of the last: device address and bytes. false: there
+// is none.
+bool wl_object_code(const wl_object *o, uint64_t *address, uint64_t *bytes);
 // A kernel by its name without ".kd"; NULL: the only one. NULL with error: there is no such kernel, or its descriptor
 // asks for something that this unit does not have.
 const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, wl_error *error);

@@ -8,8 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST = 64 };
-
 // Whether the object has line tables, so that the symbolizer can answer.
 static bool has_lines(const char *path) {
   FILE *f = fopen(path, "rb");
@@ -27,9 +25,16 @@ static bool has_lines(const char *path) {
 // Starts the symbolizer and returns its output; NULL: it cannot be started.
 static FILE *ask(const wl_code_place *code, const uint64_t *pcs, uint32_t count, pid_t *child) {
   const char *tool = getenv("WAVELOCK_SYMBOLIZER");
-  char object[1100], address[MOST][24];
-  char *argv[MOST + 8];
+  char object[1100];
   int ends[2], n = 0;
+  char(*address)[24] = calloc(count, sizeof *address);
+  char **argv = calloc(count + 8, sizeof *argv);
+  FILE *output = NULL;
+  if (!address || !argv || pipe(ends)) {
+    free(address);
+    free(argv);
+    return NULL;
+  }
   snprintf(object, sizeof object, "--obj=%s", code->object);
   argv[n++] = (char *)(uintptr_t)(tool ? tool : "llvm-symbolizer-16");
   argv[n++] = object;
@@ -41,7 +46,6 @@ static FILE *ask(const wl_code_place *code, const uint64_t *pcs, uint32_t count,
     argv[n++] = address[i];
   }
   argv[n] = NULL;
-  if (pipe(ends)) return NULL;
   if ((*child = fork()) == 0) {
     dup2(ends[1], 1);
     close(ends[0]);
@@ -50,16 +54,18 @@ static FILE *ask(const wl_code_place *code, const uint64_t *pcs, uint32_t count,
     execvp(argv[0], argv);
     _exit(1);
   }
+  free(address);
+  free(argv);
   close(ends[1]);
-  if (*child > 0) return fdopen(ends[0], "r");
-  close(ends[0]);
-  return NULL;
+  if (*child > 0) output = fdopen(ends[0], "r");
+  if (!output) close(ends[0]);
+  return output;
 }
 
 void source_places(const wl_code_place *code, const uint64_t *pcs, uint32_t count, char (*text)[SOURCE_TEXT]) {
   pid_t child = 0;
   for (uint32_t i = 0; i < count; i++) text[i][0] = 0;
-  if (!code || !*code->object || !count || count > MOST || !has_lines(code->object)) return;
+  if (!code || !*code->object || !count || !has_lines(code->object)) return;
   FILE *f = ask(code, pcs, count, &child);
   if (!f) return;
   for (uint32_t i = 0; i < count && fgets(text[i], SOURCE_TEXT, f); i++) {

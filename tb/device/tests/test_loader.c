@@ -477,6 +477,25 @@ static void bad_version2(void **state) {
   assert_int_equal(read_object(smoke), 0);
 }
 
+// The code of an object is its executable sections; of an image, all of the file.
+static void where_code_lies(void **state) {
+  (void)state;
+  wl_error error = {""};
+  uint64_t at = 0, length = 0;
+  wl_object *o = wl_object_open(smoke, WL_TARGET_GFX900, &error);
+  assert_non_null(o);
+  assert_true(wl_object_relocate(o, 0x100001000, &error) && wl_object_code(o, &at, &length));
+  assert_int_equal(at, o->kernels[0].info.entry);
+  assert_int_equal(length, o->kernels[0].section_size);
+  wl_object_free(o);
+  o = wl_object_open_raw(smoke, &error);
+  assert_non_null(o);
+  assert_true(wl_object_relocate(o, 0x100001000, &error) && wl_object_code(o, &at, &length));
+  assert_int_equal(at, 0x100001000);
+  assert_int_equal(length, size);
+  wl_object_free(o);
+}
+
 // With any single byte changed the file is refused or loaded, without a crash.
 static void any_byte(void **state) {
   (void)state;
@@ -512,6 +531,7 @@ int main(void) {
                                      cmocka_unit_test(large_metadata),
                                      cmocka_unit_test(version2_kernel),
                                      cmocka_unit_test(bad_version2),
+                                     cmocka_unit_test(where_code_lies),
                                      cmocka_unit_test(any_byte)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Breaks and watches. A break at a PC is hit when a wave gets there: by its start, or by the issue of the instruction
 // before. It does not hit again while the wave waits there.
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "observe/debug/session.h"
-#include "base/error.h"
 
 debug_break *break_add(wl_debug *d, const debug_break *b) {
   for (uint32_t i = 0; i < DEBUG_BREAKS; i++) {
@@ -42,43 +38,61 @@ static void hit(wl_debug *d, const debug_break *b, int slot, const char *more) {
            more);
 }
 
-// Bytes at a word as text, of words or what is left.
-static void word_text(const uint8_t *bytes, uint32_t at, uint32_t count, char text[20]) {
+static uint64_t value_at(const uint8_t *bytes, uint32_t size) {
   uint64_t value = 0;
-  const uint32_t size = count - at < 8 ? count - at : count <= 8 ? 8 : 4;
-  memcpy(&value, bytes + at, size < 8 ? size : 8);
-  snprintf(text, 20, "%0*" PRIx64, (int)(2 * size), value);
+  memcpy(&value, bytes, size);
+  return value;
 }
 
-// Tells a change of a watched thing: the first word that is another now.
+uint32_t watch_value_bytes(const wl_debug *d, const debug_thing *t) {
+  if (t->bytes <= 8) return t->bytes;
+  return t->kind == THING_VGPR ? vgpr_bytes(d) / WL_LANES : 4;
+}
+
+static bool holds(const debug_break *b, uint64_t value) {
+  switch (b->condition) {
+    case IF_EQUAL: return value == b->value;
+    case IF_OTHER: return value != b->value;
+    case IF_LESS: return value < b->value;
+    case IF_MORE: return value > b->value;
+    default: return true;
+  }
+}
+
+// Tells a change of a watched thing: the first value that is another now, and that its condition takes.
 static void look_at_watch(wl_debug *d, uint32_t i) {
   static const char *const names[SIDES] = {"DUT", "expected"};
   const debug_break *b = &d->shared->breaks[i];
+  const uint32_t each = watch_value_bytes(d, &b->thing);
   uint8_t now[DEBUG_BYTES];
   char more[200] = "";
   for (debug_side side = 0; side < SIDES; side++) {
     const bool known = thing_read(d, &b->thing, side, now), before = d->watched[i].known[side];
     uint8_t *old = d->watched[i].bytes[side];
-    uint32_t at = 0;
-    while (known && before && at < b->thing.bytes && now[at] == old[at]) at++;
-    if (known && before && at < b->thing.bytes) {
-      char was[20], is[20], where[32] = "";
+    for (uint32_t at = 0, size; known && before && at < b->thing.bytes; at += size) {
+      size = b->thing.bytes - at < each ? b->thing.bytes - at : each;
+      const uint64_t was = value_at(old + at, size), is = value_at(now + at, size);
+      if (was == is || !holds(b, is)) continue;
+      char where[32] = "";
       const size_t used = strlen(more);
-      if (b->thing.bytes > 8) {
-        at &= ~3u;
-        snprintf(where, sizeof where, " byte 0x%x", at);
-      } else {
-        at = 0;
-      }
-      word_text(old, at, b->thing.bytes, was);
-      word_text(now, at, b->thing.bytes, is);
-      snprintf(more + used, sizeof more - used, "%s%s%s %s -> %s", used ? "; " : ": ", names[side], where, was, is);
+      if (b->thing.bytes > each) snprintf(where, sizeof where, " byte 0x%x", at);
+      snprintf(more + used, sizeof more - used, "%s%s%s %0*" PRIx64 " -> %0*" PRIx64, used ? "; " : ": ", names[side],
+               where, (int)(2 * size), was, (int)(2 * size), is);
+      break;
     }
     d->watched[i].known[side] = known;
     if (known) memcpy(old, now, b->thing.bytes);
   }
   const bool waves = b->thing.kind != THING_MEMORY && b->thing.kind != THING_LDS;
   if (*more) hit(d, b, waves ? (int)b->thing.slot : DEBUG_ANY, more);
+}
+
+// Whether a break is at an instruction.
+static bool is_at(const wl_debug *d, const debug_break *b, uint64_t pc) {
+  if (b->kind == BREAK_MNEMONIC) return code_begins(d, pc, b->mnemonic);
+  bool found = b->kind == BREAK_PC && b->at == pc;
+  for (uint32_t i = 0; b->kind == BREAK_LINE && i < b->place_count; i++) found = found || b->places[i] == pc;
+  return found;
 }
 
 void breaks_look(wl_debug *d) {
@@ -90,8 +104,10 @@ void breaks_look(wl_debug *d) {
     switch (b->kind) {
       case BREAK_NONE: break;
       case BREAK_PC:
+      case BREAK_LINE:
+      case BREAK_MNEMONIC:
         for (uint32_t left = d->arrived & of; left; left &= left - 1)
-          if (pc_of_slot(d, (uint32_t)__builtin_ctz(left)) == b->at) slots |= left & -left;
+          if (is_at(d, b, pc_of_slot(d, (uint32_t)__builtin_ctz(left)))) slots |= left & -left;
         break;
       case BREAK_POSITION:
         if (d->position == b->at) hit(d, b, DEBUG_ANY, "");
@@ -102,32 +118,4 @@ void breaks_look(wl_debug *d) {
     }
     if (slots) hit(d, b, __builtin_ctz(slots), "");
   }
-}
-
-// ---- places --------------------------------------------------------------------------------------
-
-static bool number_parse(const char *text, uint64_t *to) {
-  char *end;
-  errno = 0;
-  *to = strtoull(text, &end, 0);
-  return isdigit((unsigned char)*text) && !*end && !errno;
-}
-
-bool place_parse(const wl_debug *d, const char *text, uint64_t *address) {
-  char name[128];
-  uint64_t more = 0;
-  wl_error none;
-  if (*text == '*') text++;
-  if (number_parse(text, address)) return true;
-  const char *plus = strchr(text, '+');
-  if (plus && !number_parse(plus + 1, &more)) return false;
-  if (!wl_text(name, sizeof name, "%.*s", (int)(plus ? plus - text : (long)strlen(text)), text)) return false;
-  if (!d->object || !wl_object_symbol(d->object, name, address, &none)) return false;
-  *address += more;
-  return true;
-}
-
-void place_text(const wl_debug *d, uint64_t address, char *text, size_t size) {
-  *text = 0;
-  if (d->object) wl_object_nearest(d->object, address, text, size);
 }

@@ -17,8 +17,9 @@ typedef struct {
   wl_debug *d;
   FILE *out;
   uint32_t count;
-  const char *word[WORDS];
+  char *word[WORDS];
   char text[DEBUG_LINE];  // of the words
+  debug_format format;    // behind the name, as in p/f
   char why[DEBUG_TEXT];
 } call;
 
@@ -111,7 +112,8 @@ static command_end add(call *c, const debug_break *b) {
 
 static command_end do_break(call *c) {
   debug_break b = {.slot = DEBUG_ANY};
-  char near[160];
+  char near[160], list[DEBUG_TEXT];
+  uint32_t instructions = 0;
   if (!strcmp(c->word[1], "cycle") || !strcmp(c->word[1], "step")) {
     if (strcmp(c->word[1], debug_unit(c->d)) != 0)
       return wrong(c, "found \"%s\", expected \"%s\": so this run counts", c->word[1], debug_unit(c->d));
@@ -127,18 +129,37 @@ static command_end do_break(call *c) {
     else wl_text(b.text, sizeof b.text, "%s of a wave in slot %d", c->word[1], b.slot);
     return add(c, &b);
   }
-  if (!place_parse(c->d, c->word[1], &b.at))
-    return wrong(c, "found \"%s\", expected a label, label+0x10, an address, `%s N`, `start` or `end`", c->word[1],
-                 debug_unit(c->d));
-  b.kind = BREAK_PC;
   if (c->count > 2 && strcmp(c->word[2], "slot") != 0)
     return wrong(c, "found \"%s\", expected nothing more, or `slot N`", c->word[2]);
   if (c->count > 2 && !slot_word(c, c->word[3], &b.slot)) return COMMAND_WRONG;
-  place_text(c->d, b.at, near, sizeof near);
-  size_t used = (size_t)snprintf(b.text, sizeof b.text, "0x%012" PRIx64 "%s%.50s%s", b.at, *near ? " <" : "", near,
-                                 *near ? ">" : "");
+  if (strchr(c->word[1], ':')) {
+    b.kind = BREAK_LINE;
+    if (!(b.place_count = line_places(c->d, c->word[1], b.places, c->why))) return COMMAND_WRONG;
+    snprintf(b.text, sizeof b.text, "%.60s", c->word[1]);
+  } else if (place_parse(c->d, c->word[1], &b.at)) {
+    b.kind = BREAK_PC;
+    place_text(c->d, b.at, near, sizeof near);
+    snprintf(b.text, sizeof b.text, "0x%012" PRIx64 "%s%.50s%s", b.at, *near ? " <" : "", near, *near ? ">" : "");
+  } else if ((instructions = mnemonic_places(c->d, c->word[1], list))) {
+    b.kind = BREAK_MNEMONIC;
+    wl_text(b.mnemonic, sizeof b.mnemonic, "%s", c->word[1]);
+    snprintf(b.text, sizeof b.text, "%.40s...", c->word[1]);
+  } else {
+    return wrong(c,
+                 "found \"%s\", expected a label, label+0x10, an address, FILE:LINE, a mnemonic of the program, "
+                 "`%s N`, `start` or `end`",
+                 c->word[1], debug_unit(c->d));
+  }
+  const size_t used = strlen(b.text);
   if (b.slot != DEBUG_ANY) snprintf(b.text + used, sizeof b.text - used, " of slot %d", b.slot);
-  return add(c, &b);
+  const command_end end = add(c, &b);
+  if (end == COMMAND_WRONG) return end;
+  if (b.kind == BREAK_MNEMONIC) fprintf(c->out, "  %u in the program: %s\n", instructions, list);
+  for (uint32_t i = 0; i < b.place_count; i++) {
+    place_text(c->d, b.places[i], near, sizeof near);
+    fprintf(c->out, "  0x%012" PRIx64 "%s%s%s\n", b.places[i], *near ? " <" : "", near, *near ? ">" : "");
+  }
+  return end;
 }
 
 // What `mem A N` and `lds A N` name, from a word on.
@@ -158,10 +179,33 @@ static bool range(call *c, uint32_t word, thing_kind kind, uint64_t bytes, debug
   return true;
 }
 
+// The last two words as a condition on the value, "== 7", if they are one.
+static bool condition(call *c, debug_break *b) {
+  static const char *const names[] = {[IF_EQUAL] = "==", [IF_OTHER] = "!=", [IF_LESS] = "<", [IF_MORE] = ">"};
+  for (break_condition i = IF_EQUAL; i <= IF_MORE && c->count > 2; i++) {
+    if (strcmp(c->word[c->count - 2], names[i]) != 0) continue;
+    if (!number(c->word[c->count - 1], &b->value)) {
+      wrong(c, "found \"%s\" behind %s, expected a number without sign", c->word[c->count - 1], names[i]);
+      return false;
+    }
+    b->condition = i;
+    wl_text(b->text, sizeof b->text, " %s 0x%" PRIx64, names[i], b->value);
+    c->count -= 2;
+    c->word[c->count] = "";
+    return true;
+  }
+  return true;
+}
+
 static command_end do_watch(call *c) {
   debug_break b = {.kind = BREAK_WATCH, .slot = DEBUG_ANY};
   uint8_t bytes[DEBUG_BYTES];
+  char text[sizeof b.text];
+  if (!condition(c, &b)) return COMMAND_WRONG;
   const bool memory = !strcmp(c->word[1], "mem"), lds = !strcmp(c->word[1], "lds");
+  const uint32_t most = memory || lds ? 4 : 2;
+  if (c->count > most)
+    return wrong(c, "found \"%s\", expected nothing more, or ==, !=, < or > and a number", c->word[most]);
   if (memory || lds) {
     if (!range(c, 2, memory ? THING_MEMORY : THING_LDS, 4, &b.thing)) return COMMAND_WRONG;
     if (!thing_read(c->d, &b.thing, SIDE_EXPECTED, bytes)) return wrong(c, "%s: not all of it is there", b.thing.name);
@@ -171,7 +215,11 @@ static command_end do_watch(call *c) {
   if (b.thing.bytes > DEBUG_BYTES)
     return wrong(c, "found \"%s\", expected at most %d bytes: %u VGPRs", c->word[1], DEBUG_BYTES,
                  DEBUG_BYTES / vgpr_bytes(c->d));
-  wl_text(b.text, sizeof b.text, "%s", b.thing.name);
+  const uint32_t each = watch_value_bytes(c->d, &b.thing);
+  if (each < 8 && b.value >> (8 * each))
+    return wrong(c, "found 0x%" PRIx64 ", expected a number of %u bytes: so much is compared at a time", b.value, each);
+  snprintf(text, sizeof text, "%s%.30s", b.thing.name, b.text);
+  memcpy(b.text, text, sizeof text);
   return add(c, &b);
 }
 
@@ -228,6 +276,7 @@ static command_end do_status(call *c) {
 static command_end do_regs(call *c) {
   const uint32_t slot = c->d->shared->slot;
   const bool all = c->count == 2 && !strcmp(c->word[1], "all");
+  if (c->format.kind && (c->count == 1 || all)) return wrong(c, "found no register, expected one behind the format");
   if (c->count == 1 || all) {
     if (!slot_live(c->d, slot)) return wrong(c, "slot %u has no wave now: `waves` lists those that live", slot);
     registers_print(c->d, c->out, slot, all);
@@ -236,8 +285,11 @@ static command_end do_regs(call *c) {
   debug_thing thing;
   for (uint32_t i = 1; i < c->count; i++)
     if (!thing_parse(c->d, c->word[i], slot, &thing, c->why)) return COMMAND_WRONG;
-  for (uint32_t i = 1; i < c->count; i++)
-    if (thing_parse(c->d, c->word[i], slot, &thing, c->why)) thing_print(c->d, c->out, &thing);
+  for (uint32_t i = 1; i < c->count; i++) {
+    if (!thing_parse(c->d, c->word[i], slot, &thing, c->why)) continue;
+    if (!c->format.kind) thing_print(c->d, c->out, &thing);
+    else if (!format_print(c->d, c->out, &thing, &c->format, c->why)) return COMMAND_WRONG;
+  }
   return COMMAND_DONE;
 }
 
@@ -254,23 +306,22 @@ static command_end do_diff(call *c) {
   return COMMAND_DONE;
 }
 
-static command_end do_mem(call *c) {
+static command_end bytes_of(call *c, thing_kind kind) {
   debug_thing t;
-  if (!range(c, 1, THING_MEMORY, MEMORY_BYTES, &t)) return COMMAND_WRONG;
-  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
+  if (!range(c, 1, kind, MEMORY_BYTES, &t)) return COMMAND_WRONG;
+  const bool good = c->format.kind ? format_print(c->d, c->out, &t, &c->format, c->why)
+                                   : show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why);
+  return good ? COMMAND_DONE : COMMAND_WRONG;
 }
 
-static command_end do_lds(call *c) {
-  debug_thing t;
-  if (!range(c, 1, THING_LDS, MEMORY_BYTES, &t)) return COMMAND_WRONG;
-  return show_memory(c->d, c->out, t.kind, t.at, t.bytes, c->why) ? COMMAND_DONE : COMMAND_WRONG;
-}
+static command_end do_mem(call *c) { return bytes_of(c, THING_MEMORY); }
+static command_end do_lds(call *c) { return bytes_of(c, THING_LDS); }
 
 static command_end do_list(call *c) {
   const uint32_t slot = c->d->shared->slot;
   uint64_t at = 0, count = AROUND;
   if (c->count > 1 && !place_parse(c->d, c->word[1], &at))
-    return wrong(c, "found \"%s\", expected a label, label+0x10 or an address", c->word[1]);
+    return wrong(c, "found \"%s\", expected a label, label+0x10, an address or FILE:LINE", c->word[1]);
   if (c->count == 1 && !slot_live(c->d, slot))
     return wrong(c, "slot %u has no wave now; `list PLACE` shows code at a place", slot);
   if (!number_or(c, 2, AROUND, 1, &count)) return COMMAND_WRONG;
@@ -289,6 +340,12 @@ static command_end do_side(call *c) {
   return COMMAND_DONE;
 }
 
+static command_end do_source(call *c) {
+  if (c->d->options.gdb) return wrong(c, "GDB reads files of commands itself");
+  if (c->count != 2) return wrong(c, "found %u words, expected the name of a file", c->count - 1);
+  return prompt_source(c->d, c->word[1], c->why) ? COMMAND_DONE : COMMAND_WRONG;
+}
+
 static command_end do_quit(call *c) {
   fflush(c->out);
   debug_quit(c->d);
@@ -299,11 +356,14 @@ static command_end do_help(call *c);
 
 static const command commands[] = {
     {"break", "b", "PLACE [slot N]", "stop where a wave gets to a label, label+0x10 or an address", do_break},
+    {"break", NULL, "FILE:LINE|MNEMONIC [slot N]", "the same for a source line; for instructions whose text begins so",
+     do_break},
     {"break", NULL, "cycle N", "stop at the beginning of the cycle (model alone: step N)", do_break},
     {"break", NULL, "start|end [SLOT]", "stop where a wave starts or has ended", do_break},
-    {"watch", NULL, "REGISTER", "stop where it changes in DUT or model: exec, s4, s[4:7], v3, v3[63] of the wave",
-     do_watch},
-    {"watch", NULL, "mem|lds ADDRESS [BYTES]", "stop where memory or the LDS changes (4 bytes)", do_watch},
+    {"watch", NULL, "REGISTER [== N]",
+     "stop where it changes in DUT or model: exec, s4, s[4:7], v3, v3[63], mode[31:29]", do_watch},
+    {"watch", NULL, "mem|lds ADDRESS [BYTES] [== N]",
+     "the same for memory and LDS (4 bytes); ==, !=, <, >: to such a value", do_watch},
     {"breaks", NULL, "", "the breaks and watches", do_breaks},
     {"delete", "d", "[N]", "remove one, or all", do_delete},
     {"continue", "c", "", "run to the next break, divergence or end", do_continue},
@@ -317,15 +377,20 @@ static const command commands[] = {
     {"regs", "p print", "[REGISTER...]", "wave state registers, or these; DUT and expected, what differs marked",
      do_regs},
     {"regs", NULL, "all", "all of the wave: SGPRs and VGPRs too", do_regs},
+    {"regs", "p print", "/FORMAT REGISTER...",
+     "as GDB: f, d, u, x: float, signed, unsigned, hex; h, w, g: 16, 32, 64 bits: p/fh v0", do_regs},
     {"diff", NULL, "", "what differs now, of all waves and the LDS", do_diff},
     {"mem", "x", "ADDRESS [BYTES]", "memory (64 bytes)", do_mem},
+    {"mem", "x", "/FORMAT ADDRESS [BYTES]", "the same as numbers: x/f, x/dg", do_mem},
     {"lds", NULL, "ADDRESS [BYTES]", "the LDS, by byte address (64 bytes)", do_lds},
+    {"lds", NULL, "/FORMAT ADDRESS [BYTES]", "the same as numbers", do_lds},
     {"list", "l", "[PLACE [N]]", "instructions around the PC or from a place on, with source lines", do_list},
     {"waves", NULL, "", "the live waves: PC, next instruction, why each waits", do_waves},
     {"wave", "thread", "SLOT", "what commands are about from now on", do_wave},
     {"status", NULL, "", "where the run is, what was compared, which snapshots there are", do_status},
     {"info", "i", "registers|breakpoints|threads|program", "as in GDB: regs, breaks, waves, status", do_info},
     {"side", NULL, "dut|expected", "whose registers and memory GDB sees (dut)", do_side},
+    {"source", NULL, "FILE", "commands from a file, a line each", do_source},
     {"help", "h", "[COMMAND]", "this list, or its lines of a command", do_help},
     {"quit", "q", "", "end the session", do_quit},
 };
@@ -375,6 +440,32 @@ static const command *find(const command *in, uint32_t count, const char *text, 
   return NULL;
 }
 
+static bool takes_format(const command *of) {
+  for (uint32_t i = 0; i < COMMANDS; i++)
+    if (!strcmp(commands[i].name, of->name) && *commands[i].takes == '/') return true;
+  return false;
+}
+
+// The format that stands behind the name, which ends at `slash`, or in the next word. False: it is not known, or
+// not taken.
+static bool take_format(call *c, char *slash, const command *of) {
+  const bool takes = takes_format(of);
+  const char *text = slash ? slash + 1 : c->word[1] + 1;
+  if (!slash && (!takes || *c->word[1] != '/')) return true;
+  if (!takes) {
+    wrong(c, "found \"/%.40s\", but it takes no format", text);
+    return false;
+  }
+  if (!format_parse(text, &c->format)) {
+    wrong(c, "found \"/%.40s\", expected /f, /d, /u or /x, and perhaps a size: h (16 bits), w (32), g (64)", text);
+    return false;
+  }
+  if (slash) return true;
+  memmove(c->word + 1, c->word + 2, (--c->count - 1) * sizeof *c->word);
+  c->word[c->count] = "";
+  return true;
+}
+
 static bool takes_so_many(call *c, const command *of) {
   if (*of->takes || c->count == 1) return true;
   wrong(c, "found \"%.60s\", expected nothing more", c->word[1]);
@@ -407,18 +498,68 @@ static command_end do_help(call *c) {
   return COMMAND_DONE;
 }
 
-command_end command_run(wl_debug *d, const char *line, FILE *out) {
+// Adds a word if it begins so and is new.
+static void may_become(const char *text, const char *word, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC],
+                       uint32_t *count) {
+  if (!begins_with(word, text) || *count == DEBUG_COMPLETIONS) return;
+  for (uint32_t i = 0; i < *count; i++)
+    if (!strcmp(words[i], word)) return;
+  snprintf(words[(*count)++], DEBUG_MNEMONIC, "%s", word);
+}
+
+static void commands_complete(const char *text, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count) {
+  char word[32];
+  for (uint32_t i = 0; i < COMMANDS; i++)
+    for (uint32_t n = 0; word_of(&commands[i], n, word); n++)
+      if (strlen(word) > 2) may_become(text, word, words, count);
+}
+
+// What may stand behind a command is what its line of help says: words in small letters, or what a name there means.
+static void words_complete(const wl_debug *d, const command *of, const char *text,
+                           char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count) {
+  static char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC];
+  char takes[80], *rest;
+  snprintf(takes, sizeof takes, "%s", of->takes);
+  for (char *word = strtok_r(takes, "[]|/. ", &rest); word; word = strtok_r(NULL, "[]|/. ", &rest)) {
+    if (!strcmp(word, "COMMAND")) commands_complete(text, words, count);
+    const uint32_t registers = !strcmp(word, "REGISTER") ? register_names(d, names) : 0;
+    for (uint32_t i = 0; i < registers; i++) may_become(text, names[i], words, count);
+    if (islower((unsigned char)*word)) may_become(text, word, words, count);
+  }
+}
+
+uint32_t command_complete(const wl_debug *d, const char *line, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]) {
+  char name[DEBUG_LINE], why[DEBUG_TEXT];
+  uint32_t count = 0;
+  line += strspn(line, " ");
+  const char *space = strrchr(line, ' ');
+  if (!space) {
+    commands_complete(line, words, &count);
+    return count;
+  }
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " /"), line);
+  const command *of = find(commands, COMMANDS, name, "", why);
+  for (uint32_t i = 0; of && i < COMMANDS; i++)
+    if (!strcmp(commands[i].name, of->name)) words_complete(d, &commands[i], space + 1, words, &count);
+  return count;
+}
+
+command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out) {
   call c = {.d = d, .out = out};
   if (!wl_text(c.text, sizeof c.text, "%s", line)) {
-    fprintf(out, "debug: found \"%.60s...\", expected a line of less than %d characters\n", line, DEBUG_LINE);
+    fprintf(out, "%sdebug: found \"%.60s...\", expected a line of less than %d characters\n", place, line, DEBUG_LINE);
     return COMMAND_WRONG;
   }
   for (uint32_t i = 0; i < WORDS; i++) c.word[i] = "";
   char *rest, *word = strtok_r(c.text, " \t\r", &rest);
   for (; word && *word != '#'; word = strtok_r(NULL, " \t\r", &rest)) c.word[c.count++] = word;
   if (!c.count) return COMMAND_DONE;
+  char *slash = strchr(c.word[0], '/');
+  if (slash == c.word[0]) slash = NULL;
+  if (slash) *slash = 0;
   const command *found = find(commands, COMMANDS, c.word[0], "a command: `help` lists them", c.why);
-  const command_end end = found && takes_so_many(&c, found) ? found->run(&c) : COMMAND_WRONG;
-  if (end == COMMAND_WRONG) fprintf(out, "%s: %s\n", found ? found->name : "debug", c.why);
+  const bool good = found && take_format(&c, slash, found) && takes_so_many(&c, found);
+  const command_end end = good ? found->run(&c) : COMMAND_WRONG;
+  if (end == COMMAND_WRONG) fprintf(out, "%s%s: %s\n", place, found ? found->name : "debug", c.why);
   return end;
 }

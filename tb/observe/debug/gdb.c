@@ -458,7 +458,7 @@ static bool monitor(wl_debug *d, const char *digits) {
   }
   line[n] = 0;
   d->shared->reply = REPLY_MONITOR;
-  const command_end end = command_run(d, (const char *)line, out);
+  const command_end end = command_run(d, (const char *)line, "", out);
   fclose(out);
   say_output(d, text, size);
   free(text);

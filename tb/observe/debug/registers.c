@@ -27,7 +27,7 @@ uint64_t pc_of_slot(const wl_debug *d, uint32_t slot) {
 }
 
 // Lanes of a wave, of the 64 that each vector register has.
-static uint32_t lanes_of(const wl_debug *d) {
+uint32_t wave_lanes(const wl_debug *d) {
   const uint32_t lanes = d->machine.config->wave_lanes;
   return lanes ? lanes : WL_LANES;
 }
@@ -71,13 +71,59 @@ static bool range_parse(const char *text, uint32_t *first, uint32_t *count) {
   return !text[length] && to >= from && to < WL_SGPRS + WL_SGPRS;
 }
 
+// Fields of GFX9 with a name that people know.
+static const struct {
+  const char *name, *row;
+  uint32_t high, low;
+} fields[] = {{"CSP", "MODE", 31, 29}};
+
 static bool row_parse(const wl_debug *d, const char *text, uint32_t *row) {
   for (uint32_t i = 0; i < d->now.ops->row_count; i++) {
-    if (strcasecmp(text, d->now.ops->rows[i].name) != 0) continue;
+    if (strcasecmp(text, d->now.ops->rows[i].name) != 0 || !row_here(d, i)) continue;
     *row = i;
     return true;
   }
   return false;
+}
+
+static void add_name(char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC], uint32_t *count, const char *name) {
+  if (*count == DEBUG_COMPLETIONS) return;
+  char *to = names[(*count)++];
+  snprintf(to, DEBUG_MNEMONIC, "%s", name);
+  for (; *to; to++) *to = (char)tolower((unsigned char)*to);
+}
+
+uint32_t register_names(const wl_debug *d, char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]) {
+  uint32_t count = 0, row;
+  for (uint32_t i = 0; i < d->now.ops->row_count; i++)
+    if (row_here(d, i)) add_name(names, &count, d->now.ops->rows[i].name);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (row_parse(d, fields[i].row, &row)) add_name(names, &count, fields[i].name);
+  return count;
+}
+
+// "mode", "mode[31:29]", "mode[6]", "csp".
+static bool row_bits_parse(const wl_debug *d, const char *text, debug_thing *thing) {
+  const size_t name = strcspn(text, "[");
+  uint32_t high = 0, low = 0;
+  char row[32];
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    if (strcasecmp(text, fields[i].name) != 0 || !row_parse(d, fields[i].row, &thing->first)) continue;
+    thing->low = fields[i].low;
+    thing->width = fields[i].high - fields[i].low + 1;
+    return true;
+  }
+  snprintf(row, sizeof row, "%.*s", (int)name, text);
+  if (!row_parse(d, row, &thing->first)) return false;
+  if (!text[name]) return true;
+  int length = 0;
+  if (sscanf(text + name, "[%u:%u]%n", &high, &low, &length) != 2 || !length) {
+    if (sscanf(text + name, "[%u]%n", &high, &length) != 1 || !length) return false;
+    low = high;
+  }
+  thing->low = low;
+  thing->width = high - low + 1;
+  return !text[name + (size_t)length] && low <= high && high < d->now.ops->rows[thing->first].bits;
 }
 
 static bool outside(char why[DEBUG_TEXT], const char *text, uint32_t slot, uint32_t has, char kind) {
@@ -97,13 +143,13 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
   }
   const uint32_t sgprs = d->now.wave[slot].sgprs, vgprs = d->now.wave[slot].vgpr_size;
   const char kind = (char)tolower((unsigned char)*text);
-  if (row_parse(d, text, &thing->first)) {
+  if (row_bits_parse(d, text, thing)) {
     thing->bytes = d->now.ops->rows[thing->first].bits > 32 ? 8 : 4;
     return true;
   }
   if (kind == 'v' && sscanf(text + 1, "%u[%u]%n", &vgpr, &lane, &length) == 2 && length && !text[1 + length]) {
-    if (lane >= lanes_of(d)) {
-      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to %u", text, lanes_of(d) - 1);
+    if (lane >= wave_lanes(d)) {
+      snprintf(why, DEBUG_TEXT, "found \"%s\", expected a lane from 0 to %u", text, wave_lanes(d) - 1);
       return false;
     }
     thing->kind = THING_LANE;
@@ -123,9 +169,9 @@ bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing
     return thing->first + thing->count <= vgprs || outside(why, text, slot, vgprs, 'v');
   }
   size_t used = (size_t)snprintf(why, DEBUG_TEXT, "found \"%.40s\", expected s4, s[4:7], v3, v3[%u] or one of", text,
-                                 lanes_of(d) - 1);
+                                 wave_lanes(d) - 1);
   for (uint32_t i = 0; i < d->now.ops->row_count && used < DEBUG_TEXT; i++)
-    used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", d->now.ops->rows[i].name);
+    if (row_here(d, i)) used += (size_t)snprintf(why + used, DEBUG_TEXT - used, " %s", d->now.ops->rows[i].name);
   return false;
 }
 
@@ -135,6 +181,12 @@ bool row_here(const wl_debug *d, uint32_t row) { return d->now.ops->has_row(d->m
 
 static uint64_t row_value(const wl_debug *d, uint32_t row, const wl_state_regs *of) {
   return wl_row_value(&d->now.ops->rows[row], of);
+}
+
+// The bits of a register that a thing of kind ROW names.
+static uint64_t row_bits(const wl_debug *d, const debug_thing *t, const wl_state_regs *of) {
+  const uint64_t value = row_value(d, t->first, of);
+  return t->width && t->width < 64 ? value >> t->low & ((1ull << t->width) - 1) : value;
 }
 
 static bool lds_read(const wl_debug *d, const wl_dut_state *dut, uint64_t at, uint32_t bytes, uint8_t *to) {
@@ -159,7 +211,7 @@ bool thing_read(const wl_debug *d, const debug_thing *t, debug_side side, uint8_
   if (t->kind == THING_LDS) return lds_read(d, of_dut ? &dut : NULL, t->at, t->bytes, bytes);
   if (!slot_live(d, t->slot)) return false;
   if (t->kind == THING_ROW) {
-    const uint64_t value = row_value(d, t->first, of_dut ? &dut.state_regs[t->slot] : &d->now.state_regs[t->slot]);
+    const uint64_t value = row_bits(d, t, of_dut ? &dut.state_regs[t->slot] : &d->now.state_regs[t->slot]);
     memcpy(bytes, &value, t->bytes);
   } else if (t->kind == THING_SGPR) {
     memcpy(bytes, (of_dut ? dut.sgpr + WL_SGPRS * t->slot : d->now.sgpr[t->slot]) + t->first, t->bytes);
@@ -223,24 +275,31 @@ static bool all_the_same(const uint32_t *of, uint32_t count, uint32_t words) {
 static void vgpr_print(const wl_debug *d, FILE *out, uint32_t number, const uint32_t *dut, const uint32_t *expected,
                        bool differ) {
   char name[16];
-  const uint32_t lanes = lanes_of(d), words = lane_words(d);
+  const uint32_t lanes = wave_lanes(d), words = lane_words(d);
   const bool same = !dut || !memcmp(dut, expected, 4 * words * lanes);
   snprintf(name, sizeof name, "v%u", number);
   if (same && all_the_same(expected, lanes, words)) values_line(out, name, expected, 1, words, " in all lanes");
   else table(out, name, 0, dut, expected, lanes, words, differ);
 }
 
-static void row_print(const wl_debug *d, FILE *out, uint32_t number, const wl_state_regs *dut,
+void row_name(const wl_debug *d, const debug_thing *t, char *name, size_t size) {
+  const char *of = d->now.ops->rows[t->first].name;
+  if (t->width) snprintf(name, size, "%s[%u:%u]", of, t->low + t->width - 1, t->low);
+  else snprintf(name, size, "%s", of);
+}
+
+static void row_print(const wl_debug *d, FILE *out, const debug_thing *t, const wl_state_regs *dut,
                       const wl_state_regs *expected) {
-  const wl_model_row *row = &d->now.ops->rows[number];
-  const int digits = (int)(row->bits + 3) / 4;
-  const uint64_t right = wl_row_value(row, expected), is = dut ? wl_row_value(row, dut) : right;
-  char text[2][24];
+  const wl_model_row *row = &d->now.ops->rows[t->first];
+  const int digits = (int)((t->width ? t->width : row->bits) + 3) / 4;
+  const uint64_t right = row_bits(d, t, expected), is = dut ? row_bits(d, t, dut) : right;
+  char text[2][24], name[40];
+  row_name(d, t, name, sizeof name);
   snprintf(text[0], sizeof text[0], "0x%0*" PRIx64, digits, is);
   snprintf(text[1], sizeof text[1], "0x%0*" PRIx64, digits, right);
-  if (!dut) fprintf(out, "  %-12s %s\n", row->name, text[1]);
-  else if (is == right) fprintf(out, "  %-12s %-20s %s\n", row->name, text[0], text[1]);
-  else fprintf(out, "  %-12s %-20s %-20s <-\n", row->name, text[0], text[1]);
+  if (!dut) fprintf(out, "  %-12s %s\n", name, text[1]);
+  else if (is == right) fprintf(out, "  %-12s %-20s %s\n", name, text[0], text[1]);
+  else fprintf(out, "  %-12s %-20s %-20s <-\n", name, text[0], text[1]);
 }
 
 // Where both sides have the registers of a wave.
@@ -271,7 +330,7 @@ void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all) {
   sides_of(d, slot, &w);
   head(d, out, slot);
   for (uint32_t i = 0; i < d->now.ops->row_count; i++)
-    if (row_here(d, i)) row_print(d, out, i, w.dut_regs, w.regs);
+    if (row_here(d, i)) row_print(d, out, &(debug_thing){.first = i}, w.dut_regs, w.regs);
   if (!all) return;
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, 0, false);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
@@ -288,14 +347,14 @@ uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot) {
   for (uint32_t i = 0; i < d->now.ops->row_count; i++) {
     if (!row_here(d, i) || row_value(d, i, w.dut_regs) == row_value(d, i, w.regs)) continue;
     if (!count++) head(d, out, slot);
-    row_print(d, out, i, w.dut_regs, w.regs);
+    row_print(d, out, &(debug_thing){.first = i}, w.dut_regs, w.regs);
   }
   for (uint32_t i = 0; i < d->now.wave[slot].sgprs; i++)
     if (w.dut_sgpr[i] != w.sgpr[i] && !count++) head(d, out, slot);
   table(out, "s", 0, w.dut_sgpr, w.sgpr, d->now.wave[slot].sgprs, 0, true);
   for (uint32_t v = 0; v < d->now.wave[slot].vgpr_size; v++) {
     const size_t at = words_of_vgprs(d, v);
-    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lane_words(d) * lanes_of(d))) continue;
+    if (!memcmp(w.dut_vgpr + at, w.vgpr + at, 4 * lane_words(d) * wave_lanes(d))) continue;
     if (!count++) head(d, out, slot);
     vgpr_print(d, out, v, w.dut_vgpr + at, w.vgpr + at, true);
   }
@@ -308,7 +367,7 @@ void thing_print(const wl_debug *d, FILE *out, const debug_thing *t) {
   sides_of(d, t->slot, &w);
   const size_t lane = words_of_vgprs(d, t->first) + t->lane * lane_words(d);
   switch (t->kind) {
-    case THING_ROW: row_print(d, out, t->first, w.dut_regs, w.regs); break;
+    case THING_ROW: row_print(d, out, t, w.dut_regs, w.regs); break;
     case THING_SGPR:
       table(out, "s", t->first, w.dut_sgpr ? w.dut_sgpr + t->first : NULL, w.sgpr + t->first, t->count, 0, false);
       break;

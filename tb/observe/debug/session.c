@@ -90,6 +90,7 @@ void debug_quit(wl_debug *d) {
   debug_shared *s = d->shared;
   if (!s->over) s->exit_code = s->wrong && !d->terminal ? WL_ERROR : 0;
   s->over = true;
+  edit_end();
   fflush(NULL);
   if (d->client >= 0) shutdown(d->client, SHUT_RDWR);
   snapshots_drop(d);
@@ -98,7 +99,13 @@ void debug_quit(wl_debug *d) {
 
 bool debug_wait_for(wl_debug *d, int file) {
   struct pollfd of[2] = {{.fd = file, .events = POLLIN}, {.fd = d->keeper, .events = POLLIN}};
-  if (poll(of, 2, -1) < 0) {
+  sigset_t one, before;
+  sigemptyset(&one);
+  sigaddset(&one, SIGINT);
+  sigprocmask(SIG_BLOCK, &one, &before);
+  const bool asked = interrupted || ppoll(of, 2, NULL, &before) < 0;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (asked) {
     interrupted = 0;
     return false;
   }
@@ -354,7 +361,10 @@ static bool stops(wl_debug *d) {
   } else if (d->found_now && !g->silent && d->now.found_cycle > g->from) {
     return stop_at_finding(d);
   }
-  if (debug_interrupted(d)) return stop(d, DEBUG_ANY, -1, "interrupted");
+  if (debug_interrupted(d)) {
+    d->shared->source_count = 0;
+    return stop(d, DEBUG_ANY, -1, "interrupted");
+  }
   if (*d->hit && !g->silent && g->kind != GOAL_POSITION) return stop(d, d->hit_slot, d->hit_break, d->hit);
   switch (g->kind) {
     case GOAL_WAVE: return d->now.live && stop(d, DEBUG_ANY, -1, "the first wave starts");

@@ -10,12 +10,20 @@
 
 enum {
   DEBUG_BREAKS = 64,
+  DEBUG_PLACES = 32,     // of a source line
+  DEBUG_MNEMONIC = 40,   // with its end
   DEBUG_BYTES = 1024,    // of what a watch looks at
   DEBUG_SNAPSHOTS = 24,  // at a time
   DEBUG_TEXT = 400,      // of a line that says why the run stopped
   DEBUG_LINE = 1024,     // of a command, with its end
-  DEBUG_ANY = -1,        // any slot
+  DEBUG_SOURCES = 8,     // files of commands, each named by the one before
+  DEBUG_PATH = 256,      // of such a file, with its end
+  DEBUG_HISTORY = 100,   // lines that were typed
+  DEBUG_COMPLETIONS = 80,
+  DEBUG_ANY = -1,  // any slot
 };
+
+#define DEBUG_PROMPT "(wavelock) "
 
 // The two sides of a run.
 typedef enum { SIDE_DUT, SIDE_EXPECTED, SIDES } debug_side;
@@ -27,20 +35,37 @@ typedef struct {
   uint32_t slot;
   uint32_t first, count;  // ROW: number in the state table; SGPR, VGPR: registers of the wave
   uint32_t lane;          // of LANE
+  uint32_t low, width;    // of ROW: bits of the register; width 0: all
   uint64_t at;            // of MEMORY, LDS: address
   uint32_t bytes;         // in all
   char name[64];
 } debug_thing;
 
 // ---- breaks.c --------------------------------------------------------------------------------------
-typedef enum { BREAK_NONE, BREAK_PC, BREAK_POSITION, BREAK_START, BREAK_END, BREAK_WATCH } break_kind;
+typedef enum {
+  BREAK_NONE,
+  BREAK_PC,
+  BREAK_LINE,      // places
+  BREAK_MNEMONIC,  // instructions whose text begins so
+  BREAK_POSITION,
+  BREAK_START,
+  BREAK_END,
+  BREAK_WATCH
+} break_kind;
+// When a watch stops, by the value that the thing gets, unsigned.
+typedef enum { IF_ANY, IF_EQUAL, IF_OTHER, IF_LESS, IF_MORE } break_condition;
 typedef struct {
   break_kind kind;
   uint32_t number;
   int slot;     // DEBUG_ANY: of any wave
   uint64_t at;  // PC, position
   bool gdb;     // made by the remote protocol
+  uint64_t places[DEBUG_PLACES];
+  uint32_t place_count;
+  char mnemonic[DEBUG_MNEMONIC];
   debug_thing thing;
+  break_condition condition;
+  uint64_t value;
   char text[96];
 } debug_break;
 
@@ -70,6 +95,13 @@ typedef struct {
 // What is going on with the client when the run stops.
 typedef enum { REPLY_NONE, REPLY_STOP, REPLY_MONITOR } debug_reply;
 
+// A file of commands that is being read. Each process of the session opens it for itself.
+typedef struct {
+  char path[DEBUG_PATH];
+  long at;        // of the next line
+  uint32_t line;  // that was read last
+} debug_source;
+
 // Shared by the processes of a session, of which one runs at a time.
 typedef struct {
   debug_goal goal;
@@ -77,13 +109,17 @@ typedef struct {
   uint32_t next_number;
   uint32_t slot;  // of the wave that commands are about
   debug_reply reply;
-  debug_side side;        // that GDB sees
-  bool no_ack;            // of GDB's protocol
-  uint32_t gdb_slot;      // that GDB steps
-  bool detached;          // GDB has left the run to itself
-  bool wrong;             // a command was wrong
-  char last[DEBUG_LINE];  // command of the prompt
-  bool over;              // the session
+  debug_side side;                      // that GDB sees
+  bool no_ack;                          // of GDB's protocol
+  uint32_t gdb_slot;                    // that GDB steps
+  bool detached;                        // GDB has left the run to itself
+  bool wrong;                           // a command was wrong
+  debug_source sources[DEBUG_SOURCES];  // the last one is read
+  uint32_t source_count;
+  char last[DEBUG_LINE];                    // command of the prompt
+  char history[DEBUG_HISTORY][DEBUG_LINE];  // a ring
+  uint32_t history_count;                   // that were ever typed
+  bool over;                                // the session
   int exit_code;
 } debug_shared;
 
@@ -155,17 +191,30 @@ void snapshot_wake(wl_debug *d, uint32_t number);
 void snapshots_drop(wl_debug *d);
 
 // breaks.c
-debug_break *break_add(wl_debug *d, const debug_break *b);  // NULL: there are DEBUG_BREAKS
-void breaks_look(wl_debug *d);                              // fills hit, if one is hit at this position
-void breaks_rebase(wl_debug *d);                            // watches compare with this position from now on
-// "main", "main+0x10", "0x100002a00"
+debug_break *break_add(wl_debug *d, const debug_break *b);            // NULL: there are DEBUG_BREAKS
+void breaks_look(wl_debug *d);                                        // fills hit, if one is hit at this position
+void breaks_rebase(wl_debug *d);                                      // watches compare with this position from now on
+uint32_t watch_value_bytes(const wl_debug *d, const debug_thing *t);  // of each value that a watch compares
+
+// places.c
+bool code_words(const wl_debug *d, uint64_t pc, uint32_t words[2]);  // false: not mapped
+uint32_t code_size(const wl_debug *d, const uint32_t words[2]);      // bytes
+void code_text(const wl_debug *d, uint64_t pc, char *text, size_t size);
+bool code_begins(const wl_debug *d, uint64_t pc, const char *mnemonic);
+// The number of the program's instructions whose mnemonic begins so. list: the mnemonics, "v_add_f32_e32,
+// v_add_f32_e64".
+uint32_t mnemonic_places(const wl_debug *d, const char *begin, char list[DEBUG_TEXT]);
+// The addresses at which code of "FILE:LINE" begins, and how many they are. 0 with why: none or too many. FILE: the
+// last names of its path.
+uint32_t line_places(const wl_debug *d, const char *text, uint64_t places[DEBUG_PLACES], char why[DEBUG_TEXT]);
+// "main", "main+0x10", "0x100002a00", "saxpy.cl:9"
 bool place_parse(const wl_debug *d, const char *text, uint64_t *address);
 void place_text(const wl_debug *d, uint64_t address, char *text, size_t size);
 
 // registers.c
 bool slot_live(const wl_debug *d, uint32_t slot);
 uint64_t pc_of_slot(const wl_debug *d, uint32_t slot);
-// "exec", "s4", "s[4:7]", "v3", "v3[7]" of the wave in a slot.
+// "exec", "mode[31:29]", "s4", "s[4:7]", "v3", "v3[7]" of the wave in a slot.
 bool thing_parse(const wl_debug *d, const char *text, uint32_t slot, debug_thing *thing, char why[DEBUG_TEXT]);
 // The bytes of a side. False: there is no such side, no such wave now, or memory is not mapped.
 bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, uint8_t bytes[DEBUG_BYTES]);
@@ -173,12 +222,26 @@ bool thing_read(const wl_debug *d, const debug_thing *thing, debug_side side, ui
 void registers_print(const wl_debug *d, FILE *out, uint32_t slot, bool all);
 // Only what differs. Returns how many registers that are.
 uint32_t registers_differ(const wl_debug *d, FILE *out, uint32_t slot);
+// The names of the wave state registers and their fields that the unit has, in small letters. Returns how many.
+uint32_t register_names(const wl_debug *d, char names[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]);
+void row_name(const wl_debug *d, const debug_thing *t, char *name, size_t size);  // "MODE", "MODE[31:29]"
 void thing_print(const wl_debug *d, FILE *out, const debug_thing *thing);
 uint32_t lds_differences(const wl_debug *d, FILE *out);
 bool has_dut(const wl_debug *d);
 bool has_dut_registers(const wl_debug *d);       // the unit's probe says where they lie
+uint32_t wave_lanes(const wl_debug *d);          // lanes of a wave, of the WL_LANES of a vector register
 uint32_t vgpr_bytes(const wl_debug *d);          // of a vector register
 bool row_here(const wl_debug *d, uint32_t row);  // a wave state register that the unit has
+
+// formats.c
+typedef struct {
+  char kind;       // f, d, u, x; 0: no format
+  uint32_t bytes;  // of a value; 0: of a wave state register, of a lane, a dword
+} debug_format;
+// "f", "fh". False: there is no such format.
+bool format_parse(const char *text, debug_format *format);
+// Both sides, marks where they differ. False with why: it is no whole number of values, or cannot be read.
+bool format_print(const wl_debug *d, FILE *out, const debug_thing *t, const debug_format *f, char why[DEBUG_TEXT]);
 
 // show.c
 void show_place(const wl_debug *d, FILE *out, uint32_t slot);  // a line: the wave's next instruction
@@ -189,10 +252,22 @@ bool show_memory(const wl_debug *d, FILE *out, thing_kind kind, uint64_t at, uin
 
 // commands.c
 typedef enum { COMMAND_DONE, COMMAND_WRONG, COMMAND_GO } command_end;
-command_end command_run(wl_debug *d, const char *line, FILE *out);
+// place: of the line, in front of what is wrong with it.
+command_end command_run(wl_debug *d, const char *line, const char *place, FILE *out);
+
+// The words that the last word of a line may become. Returns how many.
+uint32_t command_complete(const wl_debug *d, const char *line, char words[DEBUG_COMPLETIONS][DEBUG_MNEMONIC]);
+
+// edit.c
+typedef enum { EDIT_LINE, EDIT_ENDED, EDIT_NOT } edit_result;  // NOT: there is no terminal, or no libedit
+// Shows the prompt and reads a line that somebody types. A line that is too long has its beginning.
+edit_result edit_line(wl_debug *d, char line[DEBUG_LINE + 1]);
+void edit_end(void);  // the terminal gets its modes back
 
 // prompt.c
 void prompt_serve(wl_debug *d);
+// The next commands come from this file. False: it cannot be read.
+bool prompt_source(wl_debug *d, const char *path, char why[DEBUG_TEXT]);
 
 // gdb.c
 bool gdb_open(wl_debug *d, wl_error *error);

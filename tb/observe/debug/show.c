@@ -10,26 +10,6 @@
 
 enum { CODE_LINES = 32, LINE_BYTES_SHOWN = 32 };
 
-// The words at an address of the program. False: not mapped.
-static bool words_at(const wl_debug *d, uint64_t pc, uint32_t words[2]) {
-  words[0] = words[1] = 0;
-  if (!wl_mem_read(d->machine.expected_memory, pc, words, 4)) return false;
-  (void)wl_mem_read(d->machine.expected_memory, pc + 4, words + 1, 4);
-  return true;
-}
-
-static uint32_t size_of(const wl_debug *d, const uint32_t words[2]) {
-  wl_instruction of;
-  d->now.ops->instruction(d->machine.config, words, 0, 0, &of);
-  return of.size;
-}
-
-static void instruction(const wl_debug *d, uint64_t pc, char *text, size_t size) {
-  uint32_t words[2];
-  if (words_at(d, pc, words)) d->now.ops->text(d->machine.config, pc, words, text, size);
-  else snprintf(text, size, "(not mapped)");
-}
-
 void show_place(const wl_debug *d, FILE *out, uint32_t slot) {
   char text[160], place[160], source[1][SOURCE_TEXT] = {""};
   if (!slot_live(d, slot)) {
@@ -37,7 +17,7 @@ void show_place(const wl_debug *d, FILE *out, uint32_t slot) {
     return;
   }
   const uint64_t pc = pc_of_slot(d, slot);
-  instruction(d, pc, text, sizeof text);
+  code_text(d, pc, text, sizeof text);
   place_text(d, pc, place, sizeof place);
   source_places(d->code, &pc, 1, source);
   fprintf(out, "slot %u: 0x%012" PRIx64 "%s%s%s  %s%s%s\n", slot, pc, *place ? " <" : "", place, *place ? ">" : "",
@@ -56,9 +36,9 @@ static uint64_t begin_before(const wl_debug *d, uint64_t around, uint32_t before
     uint64_t start;
     if (place_parse(d, name, &start) && start <= around) pc = start;
   }
-  while (pc < around && words_at(d, pc, words)) {
+  while (pc < around && code_words(d, pc, words)) {
     list[n++ % CODE_LINES] = pc;
-    pc += size_of(d, words);
+    pc += code_size(d, words);
   }
   if (pc != around || !n) return around;
   const uint32_t back = n < before ? n : before;
@@ -71,11 +51,11 @@ void show_code(const wl_debug *d, FILE *out, uint64_t around, uint32_t before, u
   char last[SOURCE_TEXT] = "", name[160];
   uint32_t n = 0, words[2];
   uint64_t pc = begin_before(d, around, before);
-  for (; n < count && n < CODE_LINES && words_at(d, pc, words); pc += size_of(d, words)) pcs[n++] = pc;
+  for (; n < count && n < CODE_LINES && code_words(d, pc, words); pc += code_size(d, words)) pcs[n++] = pc;
   source_places(d->code, pcs, n, source);
   for (uint32_t i = 0; i < n; i++) {
     char text[160];
-    instruction(d, pcs[i], text, sizeof text);
+    code_text(d, pcs[i], text, sizeof text);
     place_text(d, pcs[i], name, sizeof name);
     if (*name && !strchr(name, '+')) fprintf(out, "%s:\n", name);
     if (*source[i] && strcmp(last, source[i]) != 0) {
