@@ -20,7 +20,7 @@ import re
 import tempfile
 
 from wl.failures import shrink
-from wl.failures.culprit import MNEMONIC, class_of, classes, name_of, suspects
+from wl.failures.culprit import TIMED, MNEMONIC, class_of, classes, name_of, suspects
 from wl.failures.groups import ASSERTION, FLAKY, INFRASTRUCTURE, without_numbers
 from wl.failures.waves import Failed, divergence, read_json
 from wl.runs import foreign
@@ -31,6 +31,7 @@ WORD = 5.0  # of a second word
 GROUP = 12.0  # bits of a group of which nothing is known
 CHANCE, SELDOM = 0.25, 1 / 32  # that another group has the rule or row by chance; that it has a row that is not OFTEN
 NARROW = 0.25  # share of the instructions that fit a condition, at most: more of them have no bug in common
+FAR = 8  # places that a suspect is behind the first, where another instruction is often why
 LIKE = 4.0  # bits that each group of two causes may cost more where one condition takes both
 PROGRAMS = 24  # whose instructions are counted
 CONTROLS = 2  # runs without other instructions
@@ -69,6 +70,8 @@ def words_of(name, text):
     found = {base, f"{'_'.join(base.split('_')[:2])}_*"}
     found |= {kind, "LDS"} if name.startswith("flat_") else {kind}  # it may go to either
     found |= {encoding for encoding in ("dpp", "sdwa") if name.endswith(encoding)}
+    if kind == "vector memory":
+        found |= {f"{base.split('_')[0]}_*"} | ({"format"} if "_format_" in base else set())
     types = TYPE.findall(base)
     found |= {f"type {one}" for one in types[-1:]}
     if any(one.startswith("f") for one in types) or "_mix" in base or "_legacy" in base:
@@ -98,7 +101,8 @@ def rule_of(said):
 
 class Group:
     """A group of failures. words: of the checker's row and rule. suspects: sets of words of instructions, the likeliest
-    first. steps: words of the wave's last instructions. Groups with one `same` are one from the start."""
+    first; of class_alone no more is known than a class. far: as if so many others came before the first. steps: words
+    of the wave's last instructions. Groups with one `same` are one from the start."""
 
     def __init__(self, name, failures):
         self.name, self.failures = name, failures
@@ -114,6 +118,8 @@ class Group:
         self.words = {f"rule: {rule}"} | ({f"row {row}"} if row and row != ASSERTION else set())
         found = suspects(said, row, history)
         self.suspects = [words_of(*suspect) for suspect in found] or [of_class(kind) for kind in classes(said, row)]
+        self.class_alone = not found and bool(self.suspects)
+        self.far = FAR if row in TIMED else 1
         self.same = found[0].name if found else rule
         # Whether the reason may be another instruction than a suspect.
         self.vague = failures[0]["verdict"] != "MISMATCH" or row not in VALUES
@@ -185,7 +191,7 @@ class Condition:
             chance = SELDOM if seldom else CHANCE
             return max(0.0, GROUP + math.log2(chance)) if self.words <= group.words else None
         rank = next((rank for rank, its in enumerate(group.suspects, 1) if self.words <= its), None)
-        return max(0.0, GROUP + math.log2(min(1.0, rank * rates.share(self.words)))) if rank else None
+        return max(0.0, GROUP + math.log2(min(1.0, rank * group.far * rates.share(self.words)))) if rank else None
 
 
 def conditions(groups, rates):
@@ -228,7 +234,25 @@ def described(groups, rates):
     while pair := like(joined, some):
         one, two, both = pair
         joined = [cause for cause in joined if cause is not one and cause is not two] + [(*both, one[2] | two[2])]
-    return [(condition, [groups[n] for n in sorted(its)]) for condition, _, its in joined]
+    found = [(condition, [groups[n] for n in sorted(its)]) for condition, _, its in joined]
+    return with_classes(found)
+
+
+def with_classes(found):
+    """A cause of whose instructions no more is known than a class is part of the largest one of this class."""
+    for condition, its in list(found):
+        if not all(group.class_alone for group in its):
+            continue
+        kinds = frozenset().union(*(words for group in its for words in group.suspects))
+        fits = [
+            others
+            for _, others in found
+            if others is not its and all(group.suspects and kinds & group.suspects[0] for group in others)
+        ]
+        if fits:
+            max(fits, key=lambda others: sum(len(group.failures) for group in others)).extend(its)
+            found.remove((condition, its))
+    return found
 
 
 def of_one(number, some):

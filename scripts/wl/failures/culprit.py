@@ -30,7 +30,13 @@ SAID = (
     ("vmcnt", ("vector memory",)),
     ("expcnt", ("export",)),
 )
-OF_ROW = {"export": ("export",), "mem_request": ("vector memory",), "write data": ("vector memory",), "LDS": ("LDS",)}
+OF_ROW = {
+    "export": ("export",),
+    "LDS": ("LDS",),
+    **dict.fromkeys(("mem_request", "write data", "byte enables"), ("vector memory",)),
+}
+WRITTEN = ("write data", "byte enables")  # rows of what a store or an atomic writes
+TIMED = ("issue", "arbiter")  # rows of rules on when an instruction issues: often another one is why
 # Rows that other events write than the issue of an instruction.
 BY_MANY = ("STATUS", "VM_CNT", "EXP_CNT", "LGKM_CNT", "VS_CNT", "STALL", "STAY", "ST", "VALU_N", "MEM_N", "SMEM_N")
 # What writes a register that is not its first operand by name.
@@ -69,6 +75,7 @@ def suspects(said, row, history):
     found = named(said, steps)
     if not found and classes(said, row):
         found = [step for step in reversed(steps) if class_of(step.name) in classes(said, row)]
+        found = [step for step in found if row not in WRITTEN or "load" not in step.name]
     elif not found:
         found = writers(said, steps) or steps[-1:] * (row not in BY_MANY)
     return list({one.name: one for one in reversed(found[:MOST])}.values())[::-1]

@@ -27,13 +27,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 from wl import ROOT
 from wl.cover import code_coverage
 from wl.cover.coverage import merge_json
-from wl.failures import causes, groups
+from wl.failures import groups
 from wl.night import entries, kinds, page, page_data, rank, report, smaller
 from wl.night.coordinator import Coordinator, Unfit
 from wl.night.history import History
@@ -354,12 +353,8 @@ class Nightly:
         """(the causes of the failures, the Rates of their names, {group: what is known of its small program})"""
         bound = smaller.Bound(self.options.shrink, lambda: self.interrupted or not os.path.isdir(self.tools))
         jobs = min(self.options.jobs, os.cpu_count())
-        found, rates = causes.found(self.totals.groups())
-        if self.options.shrink > 0:
-            with tempfile.TemporaryDirectory() as cache:
-                runs = causes.Runs(lambda entry: smaller.single(entry, self.tools, cache), jobs, bound.begin())
-                with contextlib.closing(runs):
-                    found = causes.joined(found, runs, rates)
+        over = bound.begin() if self.options.shrink > 0 else lambda: True
+        found, rates = smaller.causes_of(self.totals.groups(), self.tools, jobs, over)
         return found, rates, smaller.look_at(found, self.tools, bound, jobs, self.say)
 
     def unsettled(self):

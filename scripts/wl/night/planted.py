@@ -18,7 +18,6 @@ Exit code: 0 the bars are met, 1 they are not, 6 it could not run.
 import argparse
 import collections
 import concurrent.futures
-import importlib.util
 import itertools
 import json
 import os
@@ -27,12 +26,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 from wl import ROOT
 from wl.failures import groups
 from wl.mutation import campaign, equivalents, instrument, mutate_block
 from wl.mutation.campaign import Campaign, Failed, Fate
 from wl.mutation.mutate_block import number, table
+from wl.night import smaller
 from wl.night.journal import write_whole
 from wl.runs import foreign, programs, results
 
@@ -273,10 +274,22 @@ def truth_of(folder, failures, bugs, hang, tools, jobs):
 # ---- the judge -----------------------------------------------------------------------------------------
 
 
-def causes_of(left, failures, anew):
+def causes_of(left, failures, anew, jobs):
     """The causes that a night names, as in its report.json; anew: found once more. Without any, each group is one."""
-    if importlib.util.find_spec("wl.failures.causes") and anew:
-        return importlib.import_module("wl.failures.causes").of_night(left)
+    if anew:
+        by_group = collections.defaultdict(list)
+        for entry in failures:
+            by_group[groups.group(entry)].append(entry)
+        end = time.monotonic() + SHRINK
+        found, rates = smaller.causes_of(by_group, os.path.join(left, "tools"), jobs, lambda: time.monotonic() > end)
+        return [
+            {
+                "name": cause.name(rates),
+                "groups": [group.name for group in cause.groups],
+                "jobs": [entry["id"] for group in cause.groups for entry in group.failures],
+            }
+            for cause in found
+        ]
     report = foreign.read(os.path.join(left, "report.json"), {"causes?": [CAUSE]})
     if "causes" in report:
         return report["causes"]
@@ -414,7 +427,7 @@ def main():
         left = run(night, tools, bugs, hang, chosen)
         _, failures = results_of(left)
         truth = truth_of(night, failures, bugs, hang, tools, chosen.jobs)
-        causes = causes_of(left, failures, chosen.judge)
+        causes = causes_of(left, failures, chosen.judge, chosen.jobs)
         nights.append({"folder": left, **judge(f"{at:02}", [rows[bug] for bug in bugs], truth, failures, causes)})
         write_json(kept, {"totals": totals(nights), "nights": nights})
         say(f"night {at:02}: {len(failures)} failures, {len(causes)} causes: {left}")

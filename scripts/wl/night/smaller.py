@@ -6,6 +6,7 @@ It gets what its run left, too: result.json, report.json and stages.txt, the log
 what was found, or why there is nothing. A failure without a small program gets its own stages.txt. A night that goes on
 after a kill keeps what small.json says.
 """
+import contextlib
 import dataclasses
 import json
 import os
@@ -15,7 +16,7 @@ import subprocess
 import tempfile
 import time
 
-from wl.failures import groups, shrink, shrink_cl
+from wl.failures import causes, groups, shrink, shrink_cl
 from wl.night import kinds
 from wl.night.journal import write_whole
 from wl.runs import foreign, programs
@@ -69,16 +70,27 @@ def chosen(failures):
     return next((entry for entry in failures if entry.get("state") == groups.PERSISTENT and "folder" in entry), None)
 
 
-def look_at(causes, tools, bound, jobs, say):
+def causes_of(of_groups, tools, jobs, over):
+    """(causes, Rates) of {group: failures}, joined by runs until over() says that the time is over."""
+    found, rates = causes.found(of_groups)
+    if found and not over():
+        with tempfile.TemporaryDirectory() as cache:
+            runs = causes.Runs(lambda entry: single(entry, tools, cache), jobs, over)
+            with contextlib.closing(runs):
+                found = causes.joined(found, runs, rates)
+    return found, rates
+
+
+def look_at(found, tools, bound, jobs, say):
     """{group: facts of look()} of all groups: one of each cause is made small, that of most failures which can be."""
-    found = {}
-    for cause in causes:
+    about = {}
+    for cause in found:
         others = sorted(cause.groups, key=lambda group: (group.name in cause.by_runs, -len(group.failures)))
         first = next((group for group in others if chosen(group.failures)), others[0])
-        found[first.name] = look(first.name, first.failures, tools, bound, jobs, say)
+        about[first.name] = look(first.name, first.failures, tools, bound, jobs, say)
         others.remove(first)
-        found |= {group.name: {"about": f"one program of its cause is: {first.name}"} for group in others}
-    return found
+        about |= {group.name: {"about": f"its cause has the program of {first.name}"} for group in others}
+    return about
 
 
 def look(group, failures, tools, bound, jobs, say):
