@@ -99,7 +99,7 @@ class Causes(unittest.TestCase):
         asked = []
 
         class Runs:
-            def explain(self, cause, group):
+            def explain(self, _words, group):
                 asked.append(group.name)
                 return True
 

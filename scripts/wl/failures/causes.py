@@ -45,6 +45,7 @@ STAY = re.compile(r"\s*(s_endpgm|s_waitcnt|s_branch|s_cbranch|s_setpc|s_swappc|s
 TYPE = re.compile(r"_((?:[fiub]\d+)|(?:dword|ubyte|sbyte|short|ushort|sshort|byte)(?:x\d+)?|x2)")
 SHARED = {"counted by LGKM_CNT": ("LDS", "scalar memory"), "LDS or vector memory": ("LDS", "vector memory")}
 OFTEN = (*VALUES, "issue", "wave_end", "mem_request", "mem_return")
+VOP3 = re.compile(r"^v_(?!\w*(?:dpp|sdwa|_e32))\S+(?: [^,]+,){3} ")  # with three sources or a scalar result
 BRANCHES = ("s_branch", "s_cbranch", "s_setpc", "s_swappc", "s_call", "s_rfe")
 WAYS = {"atomic": "atomic", "store": "store", "write": "store", "load": "load", "read": "load"}
 # Words for parts of an instruction's text.
@@ -80,6 +81,8 @@ def words_of(name, text):
         way = next((way for word, way in WAYS.items() if word in base), "atomic")
         found |= {f"{one}: {way}" for one in found & {"LDS", "vector memory", "scalar memory"}}
     found |= of_class(kind)
+    if kind == "vector ALU" and (name.endswith("_e64") or VOP3.search(text)):
+        found.add("VOP3")
     if base.startswith(BRANCHES):
         found.add("branch")
     operands = "".join(text.split(None, 1)[1:])
@@ -122,7 +125,8 @@ class Group:
         self.far = FAR if row in TIMED else 1
         self.same = found[0].name if found else rule
         # Whether the reason may be another instruction than a suspect.
-        self.vague = failures[0]["verdict"] != "MISMATCH" or row not in VALUES
+        read = bool(found) and found[0].name.startswith("s_getreg")  # of a state that is wrong already
+        self.vague = failures[0]["verdict"] != "MISMATCH" or row not in VALUES or read
         if not self.vague:
             self.suspects = [words.difference(SHARED) for words in self.suspects]
 
@@ -295,10 +299,19 @@ class Cause:
     def jobs(self):
         return sum(len(group.failures) for group in self.groups)
 
+    def common(self):
+        """Words that the likeliest suspects of its groups have in common."""
+        its = [group.suspects[0] for group in self.groups if group.suspects and group.name not in self.by_runs]
+        return frozenset.intersection(*its) if its else frozenset()
+
+    def instructions(self, rates):
+        """Words of the instructions without which its failures may pass; empty where they are none or too many."""
+        words = self.condition.words if self.condition.of_instruction else self.common()
+        return words if rates.share(words) <= NARROW else frozenset()
+
     def name(self, rates):
         """What the likeliest suspects of its groups have in common, the rarest words first."""
-        its = [group.suspects[0] for group in self.groups if group.suspects and group.name not in self.by_runs]
-        common = frozenset.intersection(*its) if its else frozenset()
+        common = self.common()
         if not self.condition.of_instruction or not common:
             return ", ".join(sorted(self.condition.words)).removeprefix("rule: ")
         shares = {word: rates.share(frozenset((word,))) for word in sorted(common)}
@@ -358,11 +371,11 @@ class Runs:
         judge.limit = ["--hang-cycles", str(HANG_CYCLES)]
         return (judge, case) if fails(judge, case) else None
 
-    def explain(self, cause, group):
-        """Whether a cause explains a group, by its first failure that comes again."""
+    def explain(self, words, group):
+        """Whether instructions with these words explain a group, by its first failure that comes again."""
         known = (None if self.over() else self.case(failure) for failure in group.failures)
         judge, case = next(filter(None, known), (None, None))
-        its = fitting(case, cause.condition.words) if case else []
+        its = fitting(case, words) if case else []
         if not its or fails(judge, without(case, its)):
             return False
         its = fewest(judge, case, its)
@@ -406,15 +419,11 @@ def joined(causes, runs, rates):
     for small in sorted(causes, key=lambda cause: cause.jobs):
         if not all(group.vague for group in small.groups):
             continue
-        others = [
-            other
-            for other in causes
-            if other is not small
-            and other.condition.of_instruction
-            and (other.jobs >= small.jobs or not small.condition.of_instruction)
-        ]
-        for cause in sorted(others, key=lambda other: rates.share(other.condition.words)):
-            if all(runs.explain(cause, group) for group in small.groups[:LOOKED_AT]):
+        alone = not small.instructions(rates)
+        others = [(other.instructions(rates), other) for other in causes if other is not small]
+        others = [(words, other) for words, other in others if words and (alone or other.jobs >= small.jobs)]
+        for words, cause in sorted(others, key=lambda one: rates.share(one[0])):
+            if all(runs.explain(words, group) for group in small.groups[:LOOKED_AT]):
                 cause.groups += small.groups
                 cause.by_runs += [group.name for group in small.groups]
                 causes.remove(small)
