@@ -60,6 +60,34 @@ class Change(unittest.TestCase):
         self.assertIn("directed_export", " ".join(job.key[0] for job in some))
         self.assertEqual({job.key[1] for job in some}, {test.SEED})
 
+    def test_vectors_of_files_beside_the_blocks(self):
+        """The probe's files name what they watch, a unit of its own runs no vector of the default one."""
+        for path, why in (
+            ("rtl/probe/lds_report.sv", "of the block lds"),
+            ("rtl/probe/waits_report.sv", "tagged waits"),
+            ("rtl/isa/isa_pkg.sv", "of all"),
+            ("rtl/cu.sv", "of all"),
+        ):
+            self.assertEqual(changed.patterns_of(path)[0], why)
+        self.assertEqual(changed.patterns_of("rtl/configs/rdna.f"), ("of another unit", []))
+        self.assertIn(test.OTHER_UNIT, self.asked("rtl/configs/rdna.f", changed.of_rtl))
+
+    def test_other_unit_is_left(self):
+        """A part that needs another unit is named as not run: its build takes minutes."""
+        plan = changed.planned(["rtl/configs/rdna.f"], self.jobs, {}, 2)
+        self.assertIn(test.OTHER_UNIT, {job.name for job in plan.left})
+        self.assertNotIn(test.OTHER_UNIT, {job.name for job in plan.jobs})
+
+    def test_reach_of_an_edit_that_is_not_in_the_tree(self):
+        """The record numbers lines as the blob does. What differs from it is changed."""
+        path = "rtl/export/export_unit.sv"
+        blob = changed.git("rev-parse", f"HEAD:{path}").strip()
+        old = changed.git("cat-file", "blob", blob).splitlines(keepends=True)
+        reached = {path: reach.Reached(blob, {"smoke": {10}, "saxpy": {11}})}
+        edited = "".join([*old[:9], "changed\n", *old[10:]])
+        why, some = changed.vectors_of(path, self.jobs, reached, lambda _: edited)
+        self.assertEqual((why, [job.key[0] for job in some]), ("reaches the changed lines", ["smoke"]))
+
     def test_room(self):
         """What does not fit is left, and named; cheap vectors come first."""
         plan = changed.Plan(1)
