@@ -241,6 +241,8 @@ def judge(targets, names):
             several = [target for target in targets if target != "check" or not set(targets) & set(kinds.KINDS)]
             called = " ".join(map(says, several))
             why = f": {no_unit(several[0])}" if name == "UNIT" else ""
+            if name == "SEED" and all(target in USED_BY["SEEDS"] for target in several):
+                why = f": it has SEEDS={value(name)}..{value(name)}"
             raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it{why}")
 
 
