@@ -73,6 +73,11 @@ def mutation(_folder):
     return script("mutation.mutate_block", *value("BLOCK").split(), *words)
 
 
+def desk(_folder):
+    words = seed_and_count() + (["--jobs", str(parallel())] if value("JOBS") else [])
+    return script("door.desk", *words, *(["--out", os.path.join(value("OUT"), "desk")] if value("OUT") else []))
+
+
 def control_random(_folder):
     """Both units, all field values; and the property of the judge."""
     import subprocess
@@ -289,6 +294,12 @@ KINDS = {
         "wavelock-random",
         mutation,
         "BLOCK SEED COUNT HOURS JOBS OUT UNIT",
+    ),
+    "desk": (
+        "of COUNT mutants (60) that all vectors find, how many make check finds in its minute: docs/mutation.md",
+        "wavelock",
+        desk,
+        "SEED COUNT JOBS OUT",
     ),
     "mutants": (
         "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/nightly.md",

@@ -95,6 +95,7 @@ PARTS = [
         "tools build/wavelock-random build/wavelock-lds-unit build/wavelock-vector-unit",
     ),
     ("what a change asks for", "scripts/wavelock tests.test_changed", "build/vectors/.written"),
+    ("the minute of make check on mutants", "scripts/wavelock tests.test_desk", ""),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     (
         "launches on threads",
