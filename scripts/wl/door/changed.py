@@ -3,11 +3,11 @@
 
 The change is what differs from the last commit, or from SINCE, with files that git does not know. Each file asks for
 parts of make test by its place in the tree (ROWS), and for lint of itself. Vectors are those that reach the changed
-lines, by what make check KIND=code-coverage or a night left of it; without that, the vectors of the block.
+lines, by what make check KIND=code-coverage or a night left of it, then those of the block, then all others.
 
 It prints the parts with the reason for each and runs them: lint, then benches, proofs and unit tests in half of the
-time, then vectors, the shortest first. What does not fit into the minute is named as not run. The first failure ends
-it; with --keep-going none does.
+time, then vectors, of each kind the shortest first. What a file asks for and does not fit into the minute is named as
+not run. The first failure ends it; with --keep-going none does.
 
 usage: changed [--since REV] [--keep-going] [--jobs N] [--list]
 """
@@ -38,7 +38,7 @@ BUDGET = 60.0  # seconds after the build
 OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
 # Seconds of a part of which no run is known, by the beginning of its name.
 USUAL = (("lint: references", 10.0), ("lint: verilator", 10.0), ("lint: ", 1.0), (test.SANITIZED, 1.0), ("", 10.0))
-START, A_SECOND = 0.07, 250000  # of a vector of which no run is known: seconds to start, and cycles a second
+START, A_SECOND = 0.03, 400000  # of a vector of which no run is known: seconds to start, and cycles a second
 OF_TEST = ("junit-only.xml.before", "junit-only.xml", "junit.xml.before", "junit.xml")
 TIMES = os.path.join("build", "changed-times.json")  # {part: seconds}, of all runs of make check
 SHOWN = 12  # names of a kind in the list; the rest is a number
@@ -189,18 +189,16 @@ def text_of(path):
 
 
 def vectors_of(path, jobs, reached, text=text_of):
-    """(Why, vectors) of a file: those that reach its changed lines by the record of reach, else those of its block.
-    text: gives the file's text."""
-    known = reached.get(path)
+    """(Why, vectors) of a file, twice: those that reach its changed lines by the record of reach, where it has the
+    file, and those of its block. text: gives the file's text."""
+    known, some = reached.get(path), []
     if known:
         old = git("cat-file", "blob", known.blob).splitlines()
         lines = lines_of("\n".join(difflib.unified_diff(old, text(path).splitlines(), n=0, lineterm="")))
         tests = {name for name, its in known.tests.items() if its & lines}
         some = [job for job in test.of_cycles(jobs) if job.key[1] == test.SEED and job.key[0] in tests]
-        if some:
-            return "reaches the changed lines", some
     why, patterns = patterns_of(path)
-    return why, vectors(jobs, patterns)
+    return ("reaches the changed lines", some), (why, vectors(jobs, patterns))
 
 
 # ---- lint of the files ------------------------------------------------------------------------------
@@ -248,13 +246,15 @@ class Plan:
     def spent(self):
         return sum(map(self.cost, self.jobs))
 
-    def add(self, some, until=math.inf):
-        """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left."""
+    def add(self, some, until=math.inf, asked=True):
+        """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left. asked: the
+        change asks for them, so those that are left are named."""
         for job in sorted(some, key=lambda job: (job.cmocka, self.cost(job), job.name)):
             if job.name in self.why:
                 continue
             if self.spent() + self.cost(job) > min(until, self.room):
-                self.left[job] = some[job]
+                if asked:
+                    self.left[job] = some[job]
                 continue
             self.left.pop(job, None)
             self.jobs.append(job)
@@ -264,20 +264,23 @@ class Plan:
 def planned(files, jobs, reached, parallel, text=text_of):
     """text: gives a file's text, as the edit has left it."""
     plan = Plan(parallel)
-    parts, tests = {}, {}
+    parts, tests, of_block = {}, {}, {}
     for path in files:
         _, ask = next((row for row in ROWS if path.startswith(row[0])), ("", None))
         for why, some in ask(path, jobs) if ask else ():
             for job in some:
                 (tests if isinstance(job, test.Counted) else parts).setdefault(job, f"{path}: {why}")
         if path.startswith(("rtl/", "refmodel/", "tb/")) and not path.startswith("tb/bench/"):
-            why, some = vectors_of(path, jobs, reached, text)
-            for job in some:
-                tests.setdefault(job, f"{path}: {why}")
+            for group, (why, some) in zip((tests, of_block), vectors_of(path, jobs, reached, text)):
+                for job in some:
+                    group.setdefault(job, f"{path}: {why}")
     plan.add({job: "it reads them" for job in lint_jobs(files)})
     plan.add(parts, plan.room * OF_PARTS)
     plan.add(tests)
+    plan.add(of_block)
     plan.add(parts)
+    if of_block:  # a bug of a block may show in the vectors of another one alone
+        plan.add(dict.fromkeys(vectors(jobs, ["*"]), "of all, as the minute has room"), asked=False)
     return plan
 
 
