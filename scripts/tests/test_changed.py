@@ -60,6 +60,15 @@ class Change(unittest.TestCase):
         self.assertIn("directed_export", " ".join(job.key[0] for job in some))
         self.assertEqual({job.key[1] for job in some}, {test.SEED})
 
+    def test_order_of_parts(self):
+        """What takes a second, the vectors of the block, and a bench of ten seconds behind them."""
+        plan = changed.planned(["rtl/lds/lds_quad.sv"], self.jobs, {}, 2)
+        names = [job.name for job in plan.jobs]
+        of_block = [job.name for job in plan.jobs if plan.why[job.name].endswith("of the block lds")]
+        self.assertLess(names.index("build/asan/refmodel/tests/test_lds_service"), names.index(of_block[0]))
+        self.assertLess(names.index(of_block[-1]), names.index("data share alone"))
+        self.assertLess(names.index("data share alone"), names.index("lockstep export/ends seed 1"))
+
     def test_vectors_of_files_beside_the_blocks(self):
         """The probe's files name what they watch, a unit of its own runs no vector of the default one."""
         for path, why in (

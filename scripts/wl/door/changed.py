@@ -5,9 +5,9 @@ The change is what differs from the last commit, or from SINCE, with files that 
 parts of make test by its place in the tree (ROWS), and for lint of itself. Vectors are those that reach the changed
 lines, by what make check KIND=code-coverage or a night left of it, then those of the block, then all others.
 
-It prints the parts with the reason for each and runs them: lint, then benches, proofs and unit tests in half of the
-time, then vectors, of each kind the shortest first. What a file asks for and does not fit into the minute is named as
-not run. The first failure ends it; with --keep-going none does.
+It prints the parts with the reason for each and runs them: what takes less than a second, vectors in half of the time,
+then benches, proofs and the rest of lint, then further vectors, of each kind the shortest first. What a file asks for
+and does not fit into the minute is named as not run. The first failure ends it; with --keep-going none does.
 
 usage: changed [--since REV] [--keep-going] [--jobs N] [--list]
 """
@@ -35,7 +35,8 @@ from wl.mutation import campaign
 from wl.runs import cycles, runner
 
 BUDGET = 60.0  # seconds after the build
-OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
+OF_VECTORS = 0.5  # share of them that vectors may take before longer parts
+QUICK = 1.0  # seconds of a part that does not wait for vectors
 # Seconds of a part of which no run is known, by the beginning of its name.
 USUAL = (("lint: references", 10.0), ("lint: verilator", 10.0), ("lint: ", 1.0), (test.SANITIZED, 1.0), ("", 10.0))
 START, A_SECOND = 0.03, 400000  # of a vector of which no run is known: seconds to start, and cycles a second
@@ -231,7 +232,7 @@ class Plan:
 
     def __init__(self, parallel):
         self.room = BUDGET * parallel
-        self.jobs, self.why, self.left = [], {}, {}
+        self.jobs, self.why, self.left, self.spent = [], {}, {}, 0.0
         self.known, self.baseline = times(), cycles.read(cycles.BASELINE)
 
     def cost(self, job):
@@ -243,21 +244,20 @@ class Plan:
             return START + self.baseline.get(job.key, 50000) / A_SECOND
         return next(seconds for start, seconds in USUAL if job.name.startswith(start))
 
-    def spent(self):
-        return sum(map(self.cost, self.jobs))
-
     def add(self, some, until=math.inf, asked=True):
         """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left. asked: the
         change asks for them, so those that are left are named."""
         for job in sorted(some, key=lambda job: (job.cmocka, self.cost(job), job.name)):
             if job.name in self.why:
                 continue
-            if self.spent() + self.cost(job) > min(until, self.room):
+            seconds = self.cost(job)
+            if self.spent + seconds > min(until, self.room):
                 if asked:
                     self.left[job] = some[job]
                 continue
             self.left.pop(job, None)
             self.jobs.append(job)
+            self.spent += seconds
             self.why[job.name] = some[job]
 
 
@@ -274,11 +274,12 @@ def planned(files, jobs, reached, parallel, text=text_of):
             for group, (why, some) in zip((tests, of_block), vectors_of(path, jobs, reached, text)):
                 for job in some:
                     group.setdefault(job, f"{path}: {why}")
-    plan.add({job: "it reads them" for job in lint_jobs(files)})
-    plan.add(parts, plan.room * OF_PARTS)
-    plan.add(tests)
-    plan.add(of_block)
-    plan.add(parts)
+    parts = {**{job: "it reads them" for job in lint_jobs(files)}, **parts}
+    plan.add({job: why for job, why in parts.items() if plan.cost(job) <= QUICK})
+    for some in (tests, of_block):
+        plan.add(some, plan.room * OF_VECTORS)
+    for some in (parts, tests, of_block):
+        plan.add(some)
     if of_block:  # a bug of a block may show in the vectors of another one alone
         plan.add(dict.fromkeys(vectors(jobs, ["*"]), "of all, as the minute has room"), asked=False)
     return plan

@@ -23,6 +23,7 @@ import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import threading
@@ -288,11 +289,13 @@ def report(unit, mutants, fates, plans):
         rows.append({**row, **{", ".join(key): sum(bool(of.get(n)) for n in its) for key, of in found.items()}})
     mutate_block.table(tuple(rows[0]), rows)
     every = len(found[first])
-    shares = {key: sum(map(bool, of.values())) / max(every, 1) for key, of in found.items()}
     print()
-    for key, share in shares.items():
-        print(f"{', '.join(key)}: finds {round(share * every)} of {every} that all vectors find ({share:.1%})")
-    return shares[first]
+    for key, of in found.items():
+        late = [its[0] for its in of.values() if its]
+        share = len(late) / max(every, 1)
+        said = f"{', '.join(key)}: finds {len(late)} of {every} that all vectors find ({share:.1%})"
+        print(said + (f", half of them within {statistics.median(late):.1f} s" if late else ""))
+    return sum(map(bool, found[first].values())) / max(every, 1)
 
 
 def options():
