@@ -10,6 +10,8 @@ from wl.cover import reach
 from wl.door import changed, test
 from wl.runs.runner import Job
 
+REACHES = "reaches the changed lines"
+
 
 class Names(unittest.TestCase):
     def setUp(self):
@@ -55,8 +57,8 @@ class Change(unittest.TestCase):
         self.assertEqual(self.asked("vectors/smoke/smoke.s", changed.of_vector), {"lockstep smoke seed 1"})
 
     def test_vectors_by_block_and_by_reach(self):
-        reaching, (why, some) = changed.vectors_of("rtl/export/export_unit.sv", self.jobs, {})
-        self.assertEqual((reaching[1], why), ([], "of the block export"))
+        both, (why, some), others = changed.vectors_of("rtl/export/export_unit.sv", self.jobs, {})
+        self.assertEqual((both[1], why, others[1]), ([], "of the block export", []))
         self.assertIn("directed_export", " ".join(job.key[0] for job in some))
         self.assertEqual({job.key[1] for job in some}, {test.SEED})
 
@@ -92,26 +94,34 @@ class Change(unittest.TestCase):
         path = "rtl/export/export_unit.sv"
         blob = changed.git("rev-parse", f"HEAD:{path}").strip()
         old = changed.git("cat-file", "blob", blob).splitlines(keepends=True)
-        reached = {path: reach.Reached(blob, {"smoke": {10}, "saxpy": {11}})}
+        reached = {path: reach.Reached(blob, {"smoke": {10}, "saxpy": {11}, "export/ends": {9, 10}})}
         edited = "".join([*old[:9], "changed\n", *old[10:]])
-        (why, some), of_block = changed.vectors_of(path, self.jobs, reached, lambda _: edited)
-        self.assertEqual((why, [job.key[0] for job in some]), ("reaches the changed lines", ["smoke"]))
+        both, of_block, others = changed.vectors_of(path, self.jobs, reached, lambda _: edited)
+        self.assertEqual(both[0], "of the block export, and reaches the changed lines")
+        self.assertEqual([job.key[0] for job in both[1]], ["export/ends"])
         self.assertEqual(of_block[0], "of the block export")
+        self.assertEqual((others[0], {job.key[0] for job in others[1]}), (REACHES, {"smoke", "export/ends"}))
 
     def test_order_of_vectors(self):
-        """Those that reach the lines, those of the block, then what the minute has room for; that is not named."""
+        """Those of the block that reach the lines, those of the block, others that reach the lines, then what the minute
+        has room for; that is not named."""
         path = "rtl/export/export_unit.sv"
         blob = changed.git("rev-parse", f"HEAD:{path}").strip()
-        reached = {path: reach.Reached(blob, {"smoke": {10}})}
+        reached = {path: reach.Reached(blob, {"smoke": {10}, "export/ends": {10}})}
         edited = changed.text_of(path).splitlines(keepends=True)
         edited[9] = "changed\n"
         plan = changed.planned([path], self.jobs, reached, 2, lambda _: "".join(edited))
         whys = [plan.why[job.name] for job in test.of_cycles(plan.jobs)]
         self.assertEqual(
             list(dict.fromkeys(whys)),
-            [f"{path}: reaches the changed lines", f"{path}: of the block export", "of all, as the minute has room"],
+            [
+                f"{path}: of the block export, and {REACHES}",
+                f"{path}: of the block export",
+                f"{path}: {REACHES}",
+                "of all, as the minute has room",
+            ],
         )
-        self.assertEqual(whys.count(f"{path}: reaches the changed lines"), 1)
+        self.assertEqual(whys.count(f"{path}: {REACHES}"), 1)
         self.assertFalse([why for why in plan.left.values() if "room" in why])
 
     def test_room(self):

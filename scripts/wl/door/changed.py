@@ -190,8 +190,8 @@ def text_of(path):
 
 
 def vectors_of(path, jobs, reached, text=text_of):
-    """(Why, vectors) of a file, twice: those that reach its changed lines by the record of reach, where it has the
-    file, and those of its block. text: gives the file's text."""
+    """(Why, vectors) of a file in the order in which they shall run: those of its block that reach its changed lines by
+    the record of reach, all of its block, and others that reach them. text: gives the file's text."""
     known, some = reached.get(path), []
     if known:
         old = git("cat-file", "blob", known.blob).splitlines()
@@ -199,7 +199,10 @@ def vectors_of(path, jobs, reached, text=text_of):
         tests = {name for name, its in known.tests.items() if its & lines}
         some = [job for job in test.of_cycles(jobs) if job.key[1] == test.SEED and job.key[0] in tests]
     why, patterns = patterns_of(path)
-    return ("reaches the changed lines", some), (why, vectors(jobs, patterns))
+    of_block = vectors(jobs, patterns)
+    both = [job for job in of_block if job in some]
+    reaches = "reaches the changed lines"
+    return (f"{why}, and {reaches}", both), (why, of_block), (reaches, some)
 
 
 # ---- lint of the files ------------------------------------------------------------------------------
@@ -264,21 +267,22 @@ class Plan:
 def planned(files, jobs, reached, parallel, text=text_of):
     """text: gives a file's text, as the edit has left it."""
     plan = Plan(parallel)
-    parts, tests, of_block = {}, {}, {}
+    parts, tests, reaching, of_block, others = {}, {}, {}, {}, {}
     for path in files:
         _, ask = next((row for row in ROWS if path.startswith(row[0])), ("", None))
         for why, some in ask(path, jobs) if ask else ():
             for job in some:
                 (tests if isinstance(job, test.Counted) else parts).setdefault(job, f"{path}: {why}")
         if path.startswith(("rtl/", "refmodel/", "tb/")) and not path.startswith("tb/bench/"):
-            for group, (why, some) in zip((tests, of_block), vectors_of(path, jobs, reached, text)):
+            for group, (why, some) in zip((reaching, of_block, others), vectors_of(path, jobs, reached, text)):
                 for job in some:
                     group.setdefault(job, f"{path}: {why}")
     parts = {**{job: "it reads them" for job in lint_jobs(files)}, **parts}
     plan.add({job: why for job, why in parts.items() if plan.cost(job) <= QUICK})
-    for some in (tests, of_block):
+    every = (tests, reaching, of_block, others)
+    for some in every:
         plan.add(some, plan.room * OF_VECTORS)
-    for some in (parts, tests, of_block):
+    for some in (parts, *every):
         plan.add(some)
     if of_block:  # a bug of a block may show in the vectors of another one alone
         plan.add(dict.fromkeys(vectors(jobs, ["*"]), "of all, as the minute has room"), asked=False)
