@@ -103,8 +103,7 @@ class Change(unittest.TestCase):
         self.assertEqual((others[0], {job.key[0] for job in others[1]}), (REACHES, {"smoke", "export/ends"}))
 
     def test_order_of_vectors(self):
-        """Those of the block that reach the lines, those of the block, others that reach the lines, then what the minute
-        has room for; that is not named."""
+        """The block's vectors on the lines, the rest of the block, others on the lines, and what has room, unnamed."""
         path = "rtl/export/export_unit.sv"
         blob = changed.git("rev-parse", f"HEAD:{path}").strip()
         reached = {path: reach.Reached(blob, {"smoke": {10}, "export/ends": {10}})}

@@ -5,9 +5,10 @@ The change is what differs from the last commit, or from SINCE, with files that 
 parts of make test by its place in the tree (ROWS), and for lint of itself. Vectors are those that reach the changed
 lines, by what make check KIND=code-coverage or a night left of it, then those of the block, then all others.
 
-It prints the parts with the reason for each and runs them: what takes less than a second, vectors in half of the time,
-then benches, proofs and the rest of lint, then further vectors, of each kind the shortest first. What a file asks for
-and does not fit into the minute is named as not run. The first failure ends it; with --keep-going none does.
+It prints the parts with the reason for each and runs them. First comes what takes less than a second, then vectors for
+half of the time. Benches, proofs and the rest of lint follow, then further vectors; of each kind the shortest first.
+What a file asks for and does not fit into the minute is named as not run. The first failure ends it; with --keep-going
+none does.
 
 usage: changed [--since REV] [--keep-going] [--jobs N] [--list]
 """
@@ -190,8 +191,9 @@ def text_of(path):
 
 
 def vectors_of(path, jobs, reached, text=text_of):
-    """(Why, vectors) of a file in the order in which they shall run: those of its block that reach its changed lines by
-    the record of reach, all of its block, and others that reach them. text: gives the file's text."""
+    """(Why, vectors) of a file, in three groups that run in this order. By the record of reach, vectors of its block
+    reach its changed lines; then come all of its block, then others that reach the lines. text: gives the file's text.
+    """
     known, some = reached.get(path), []
     if known:
         old = git("cat-file", "blob", known.blob).splitlines()

@@ -6,8 +6,8 @@ cores, and all vectors run. Both use one build that has all mutants, so they ask
 the benches and the unit tests of a plan take their seconds of the minute and find nothing.
 
 Nothing is run that is known to pass. Each vector runs once without a mutant, which says how long it takes and what it
-activates; the rest is run with the mutant on. So the minute is put together from the seconds of its parts: those of the
-processor, which a busy machine does not change, and those of the clock.
+activates; the rest is run with the mutant on. The minute is put together from the seconds of its parts. It is counted
+twice: in seconds of the processor, which a busy machine does not change, and in seconds of the clock.
 
 usage: desk.py [--seed N] [--count N] [--jobs N] [--out DIR] [--again]
 
