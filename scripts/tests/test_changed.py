@@ -10,6 +10,8 @@ from wl.cover import reach
 from wl.door import changed, test
 from wl.runs.runner import Job
 
+REACHES = "reaches the changed lines"
+
 
 class Names(unittest.TestCase):
     def setUp(self):
@@ -55,10 +57,71 @@ class Change(unittest.TestCase):
         self.assertEqual(self.asked("vectors/smoke/smoke.s", changed.of_vector), {"lockstep smoke seed 1"})
 
     def test_vectors_by_block_and_by_reach(self):
-        why, some = changed.vectors_of("rtl/export/export_unit.sv", self.jobs, {})
-        self.assertEqual(why, "of the block export")
+        both, (why, some), others = changed.vectors_of("rtl/export/export_unit.sv", self.jobs, {})
+        self.assertEqual((both[1], why, others[1]), ([], "of the block export", []))
         self.assertIn("directed_export", " ".join(job.key[0] for job in some))
         self.assertEqual({job.key[1] for job in some}, {test.SEED})
+
+    def test_order_of_parts(self):
+        """What takes a second, the vectors of the block, and a bench of ten seconds behind them."""
+        plan = changed.planned(["rtl/lds/lds_quad.sv"], self.jobs, {}, 2)
+        names = [job.name for job in plan.jobs]
+        of_block = [job.name for job in plan.jobs if plan.why[job.name].endswith("of the block lds")]
+        self.assertLess(names.index("build/asan/refmodel/tests/test_lds_service"), names.index(of_block[0]))
+        self.assertLess(names.index(of_block[-1]), names.index("data share alone"))
+        self.assertLess(names.index("data share alone"), names.index("lockstep export/ends seed 1"))
+
+    def test_vectors_of_files_beside_the_blocks(self):
+        """The probe's files name what they watch, a unit of its own runs no vector of the default one."""
+        for path, why in (
+            ("rtl/probe/lds_report.sv", "of the block lds"),
+            ("rtl/probe/waits_report.sv", "tagged waits"),
+            ("rtl/isa/isa_pkg.sv", "of all"),
+            ("rtl/cu.sv", "of all"),
+        ):
+            self.assertEqual(changed.patterns_of(path)[0], why)
+        self.assertEqual(changed.patterns_of("rtl/configs/rdna.f"), ("of another unit", []))
+        self.assertIn(test.OTHER_UNIT, self.asked("rtl/configs/rdna.f", changed.of_rtl))
+
+    def test_other_unit_is_left(self):
+        """A part that needs another unit is named as not run: its build takes minutes."""
+        plan = changed.planned(["rtl/configs/rdna.f"], self.jobs, {}, 2)
+        self.assertIn(test.OTHER_UNIT, {job.name for job in plan.left})
+        self.assertNotIn(test.OTHER_UNIT, {job.name for job in plan.jobs})
+
+    def test_reach_of_an_edit_that_is_not_in_the_tree(self):
+        """The record numbers lines as the blob does. What differs from it is changed."""
+        path = "rtl/export/export_unit.sv"
+        blob = changed.git("rev-parse", f"HEAD:{path}").strip()
+        old = changed.git("cat-file", "blob", blob).splitlines(keepends=True)
+        reached = {path: reach.Reached(blob, {"smoke": {10}, "saxpy": {11}, "export/ends": {9, 10}})}
+        edited = "".join([*old[:9], "changed\n", *old[10:]])
+        both, of_block, others = changed.vectors_of(path, self.jobs, reached, lambda _: edited)
+        self.assertEqual(both[0], "of the block export, and reaches the changed lines")
+        self.assertEqual([job.key[0] for job in both[1]], ["export/ends"])
+        self.assertEqual(of_block[0], "of the block export")
+        self.assertEqual((others[0], {job.key[0] for job in others[1]}), (REACHES, {"smoke", "export/ends"}))
+
+    def test_order_of_vectors(self):
+        """The block's vectors on the lines, the rest of the block, others on the lines, and what has room, unnamed."""
+        path = "rtl/export/export_unit.sv"
+        blob = changed.git("rev-parse", f"HEAD:{path}").strip()
+        reached = {path: reach.Reached(blob, {"smoke": {10}, "export/ends": {10}})}
+        edited = changed.text_of(path).splitlines(keepends=True)
+        edited[9] = "changed\n"
+        plan = changed.planned([path], self.jobs, reached, 2, lambda _: "".join(edited))
+        whys = [plan.why[job.name] for job in test.of_cycles(plan.jobs)]
+        self.assertEqual(
+            list(dict.fromkeys(whys)),
+            [
+                f"{path}: of the block export, and {REACHES}",
+                f"{path}: of the block export",
+                f"{path}: {REACHES}",
+                "of all, as the minute has room",
+            ],
+        )
+        self.assertEqual(whys.count(f"{path}: {REACHES}"), 1)
+        self.assertFalse([why for why in plan.left.values() if "room" in why])
 
     def test_room(self):
         """What does not fit is left, and named; cheap vectors come first."""

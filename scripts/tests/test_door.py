@@ -126,6 +126,7 @@ class Door(unittest.TestCase):
         self.refuse("clocks", "clocks: this target is now check KIND=cycles")
         for kind in kinds.KINDS:
             self.refuse(kind, f"make {kind} is now make check KIND={kind}")
+        self.refuse("random", "SEED=7", "make random does not use it: it has SEEDS=7..7")
         self.refuse("sim", "TEST=edge_forks", "edge_forks is now directed_forks")
         self.refuse("sim", "TEST=edge_*", "TEST: edge_* is now directed_*")
         self.refuse("sim", "TEST=smoke edge_for*", "TEST: edge_for* is now directed_for*")

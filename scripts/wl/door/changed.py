@@ -3,17 +3,19 @@
 
 The change is what differs from the last commit, or from SINCE, with files that git does not know. Each file asks for
 parts of make test by its place in the tree (ROWS), and for lint of itself. Vectors are those that reach the changed
-lines, by what make check KIND=code-coverage or a night left of it; without that, the vectors of the block.
+lines, by what make check KIND=code-coverage or a night left of it, then those of the block, then all others.
 
-It prints the parts with the reason for each and runs them: lint, then benches, proofs and unit tests in half of the
-time, then vectors, the shortest first. What does not fit into the minute is named as not run. The first failure ends
-it; with --keep-going none does.
+It prints the parts with the reason for each and runs them. First comes what takes less than a second, then vectors for
+half of the time. Benches, proofs and the rest of lint follow, then further vectors; of each kind the shortest first.
+What a file asks for and does not fit into the minute is named as not run. The first failure ends it; with --keep-going
+none does.
 
 usage: changed [--since REV] [--keep-going] [--jobs N] [--list]
 """
 import argparse
 import ast
 import collections
+import difflib
 import fnmatch
 import glob
 import json
@@ -34,9 +36,11 @@ from wl.mutation import campaign
 from wl.runs import cycles, runner
 
 BUDGET = 60.0  # seconds after the build
-OF_PARTS = 0.5  # share of them that parts other than vectors may take before any vector
-USUAL = 10.0  # seconds of a part of which no run is known
-START, A_SECOND = 0.25, 12000  # of a vector of which no run is known: seconds to start, and cycles a second
+OF_VECTORS = 0.5  # share of them that vectors may take before longer parts
+QUICK = 1.0  # seconds of a part that does not wait for vectors
+# Seconds of a part of which no run is known, by the beginning of its name.
+USUAL = (("lint: references", 10.0), ("lint: verilator", 10.0), ("lint: ", 1.0), (test.SANITIZED, 1.0), ("", 10.0))
+START, A_SECOND = 0.03, 400000  # of a vector of which no run is known: seconds to start, and cycles a second
 OF_TEST = ("junit-only.xml.before", "junit-only.xml", "junit.xml.before", "junit.xml")
 TIMES = os.path.join("build", "changed-times.json")  # {part: seconds}, of all runs of make check
 SHOWN = 12  # names of a kind in the list; the rest is a number
@@ -51,7 +55,7 @@ def git(*words):
 
 
 def lines_of(diff):
-    """The lines of the old file that hunks of `git diff -U0` touch; of lines that are new, those around them."""
+    """The lines of the old file that hunks without context touch; of lines that are new, those around them."""
     found = set()
     for first, count in re.findall(r"^@@ -(\d+)(?:,(\d+))? ", diff, re.M):
         first, count = int(first), int(count or 1)
@@ -91,7 +95,11 @@ def bench(jobs, name):
 
 def of_rtl(path, jobs):
     """Benches that have the module, proofs about it, and what names its block."""
-    block, stem = path.split("/")[1], os.path.basename(path).removesuffix(".sv")
+    block, (stem, _) = path.split("/")[1], os.path.splitext(os.path.basename(path))
+    if block == "configs":
+        some = [job for job in jobs if any(stem in test.of_unit(target) for target in needs(job))]
+        yield f"a unit with {stem}", some
+        return
     for name, words in benches().items():
         if f"rtl/{block}/*.sv" in words or words & {stem, f"{stem}.sv", path, f"{block}/{stem}.sv"}:
             yield f"the bench {name} has {stem}", bench(jobs, name)
@@ -161,9 +169,12 @@ ROWS = (
 
 def patterns_of(path):
     """(Why, patterns of vectors) of a file of the unit or of the model, by the blocks and the tags that its path names.
-    A file that names none is in every vector's way."""
-    words = set(re.split(r"[/_.]", path))
-    blocks = [path.split("/")[1]] if path.startswith("rtl/") else sorted(words & set(campaign.VECTORS))
+    A file that names none is in every vector's way; one of rtl/configs is of another unit than the one that runs them.
+    """
+    if path.startswith("rtl/configs/"):
+        return "of another unit", []
+    words, (folder, name) = set(re.split(r"[/_.]", path)), path.split("/")[:2]
+    blocks = [name] if folder == "rtl" and name in campaign.VECTORS else sorted(words & set(campaign.VECTORS))
     some = [pattern for block in blocks for pattern in campaign.VECTORS.get(block, ())]
     if some:
         return f"of the block {' '.join(blocks)}", some
@@ -174,17 +185,26 @@ def patterns_of(path):
     return "of all", ["*"]
 
 
-def vectors_of(path, jobs, reached):
-    """(Why, vectors) of a file: those that reach its changed lines by the record of reach, else those of its block."""
-    known = reached.get(path)
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def vectors_of(path, jobs, reached, text=text_of):
+    """(Why, vectors) of a file, in three groups that run in this order. By the record of reach, vectors of its block
+    reach its changed lines; then come all of its block, then others that reach the lines. text: gives the file's text.
+    """
+    known, some = reached.get(path), []
     if known:
-        lines = lines_of(git("diff", "-U0", known.blob, "--", path))
+        old = git("cat-file", "blob", known.blob).splitlines()
+        lines = lines_of("\n".join(difflib.unified_diff(old, text(path).splitlines(), n=0, lineterm="")))
         tests = {name for name, its in known.tests.items() if its & lines}
         some = [job for job in test.of_cycles(jobs) if job.key[1] == test.SEED and job.key[0] in tests]
-        if some:
-            return "reaches the changed lines", some
     why, patterns = patterns_of(path)
-    return why, vectors(jobs, patterns)
+    of_block = vectors(jobs, patterns)
+    both = [job for job in of_block if job in some]
+    reaches = "reaches the changed lines"
+    return (f"{why}, and {reaches}", both), (why, of_block), (reaches, some)
 
 
 # ---- lint of the files ------------------------------------------------------------------------------
@@ -217,49 +237,57 @@ class Plan:
 
     def __init__(self, parallel):
         self.room = BUDGET * parallel
-        self.jobs, self.why, self.left = [], {}, {}
+        self.jobs, self.why, self.left, self.spent = [], {}, {}, 0.0
         self.known, self.baseline = times(), cycles.read(cycles.BASELINE)
 
     def cost(self, job):
+        if any(map(test.of_unit, needs(job))):
+            return math.inf  # building another unit takes minutes
         if job.name in self.known:
             return self.known[job.name]
         if isinstance(job, test.Counted):
             return START + self.baseline.get(job.key, 50000) / A_SECOND
-        return 1.0 if job.name.startswith("lint: ") and "verilator" not in job.name else USUAL
+        return next(seconds for start, seconds in USUAL if job.name.startswith(start))
 
-    def spent(self):
-        return sum(map(self.cost, self.jobs))
-
-    def add(self, some, until=math.inf):
-        """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left."""
+    def add(self, some, until=math.inf, asked=True):
+        """some: {job: why}. Unit tests come last, else the cheap ones first; those that do not fit are left. asked: the
+        change asks for them, so those that are left are named."""
         for job in sorted(some, key=lambda job: (job.cmocka, self.cost(job), job.name)):
             if job.name in self.why:
                 continue
-            if self.spent() + self.cost(job) > min(until, self.room):
-                self.left[job] = some[job]
+            seconds = self.cost(job)
+            if self.spent + seconds > min(until, self.room):
+                if asked:
+                    self.left[job] = some[job]
                 continue
             self.left.pop(job, None)
             self.jobs.append(job)
+            self.spent += seconds
             self.why[job.name] = some[job]
 
 
-def planned(files, jobs, reached, parallel):
+def planned(files, jobs, reached, parallel, text=text_of):
+    """text: gives a file's text, as the edit has left it."""
     plan = Plan(parallel)
-    parts, tests = {}, {}
+    parts, tests, reaching, of_block, others = {}, {}, {}, {}, {}
     for path in files:
         _, ask = next((row for row in ROWS if path.startswith(row[0])), ("", None))
         for why, some in ask(path, jobs) if ask else ():
             for job in some:
                 (tests if isinstance(job, test.Counted) else parts).setdefault(job, f"{path}: {why}")
         if path.startswith(("rtl/", "refmodel/", "tb/")) and not path.startswith("tb/bench/"):
-            why, some = vectors_of(path, jobs, reached)
-            for job in some:
-                tests.setdefault(job, f"{path}: {why}")
-    own = [job for job in parts if not any(map(test.of_unit, needs(job)))]
-    plan.add({job: "it reads them" for job in lint_jobs(files)})
-    plan.add({job: parts[job] for job in own}, plan.room * OF_PARTS)
-    plan.add(tests)
-    plan.add({job: parts[job] for job in own})
+            for group, (why, some) in zip((reaching, of_block, others), vectors_of(path, jobs, reached, text)):
+                for job in some:
+                    group.setdefault(job, f"{path}: {why}")
+    parts = {**{job: "it reads them" for job in lint_jobs(files)}, **parts}
+    plan.add({job: why for job, why in parts.items() if plan.cost(job) <= QUICK})
+    every = (tests, reaching, of_block, others)
+    for some in every:
+        plan.add(some, plan.room * OF_VECTORS)
+    for some in (parts, *every):
+        plan.add(some)
+    if of_block:  # a bug of a block may show in the vectors of another one alone
+        plan.add(dict.fromkeys(vectors(jobs, ["*"]), "of all, as the minute has room"), asked=False)
     return plan
 
 

@@ -78,6 +78,11 @@ def causes(_folder):
     return script("night.planted", *words, "--jobs", str(parallel()))
 
 
+def desk(_folder):
+    words = seed_and_count() + (["--jobs", str(parallel())] if value("JOBS") else [])
+    return script("door.desk", *words, *(["--out", os.path.join(value("OUT"), "desk")] if value("OUT") else []))
+
+
 def control_random(_folder):
     """Both units, all field values; and the property of the judge."""
     import subprocess
@@ -138,7 +143,7 @@ def corpus(folder):
     from wl.door import sim
 
     if not value("CORPUS"):
-        raise Refused("make check KIND=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/nightly.md)")
+        raise Refused("make check KIND=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/kernels.md)")
     words = ["--tool", os.path.join(folder, "wavelock"), "--runs", sim.outputs()[0], "--jobs", str(parallel())]
     return script("campaigns.corpus", folder_of("CORPUS"), *seed_and_count(), "--only", value("ONLY"), *words)
 
@@ -182,7 +187,7 @@ KINDS = {
         "",
     ),
     "cycles": (
-        "run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md",
+        "run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/cycles.md",
         "",
         lambda _: script("door.test", "--cycles"),
         "ONLY JOBS",
@@ -266,7 +271,7 @@ KINDS = {
         "ONLY RECORD JOBS",
     ),
     "fuzz": (
-        "mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md",
+        "mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/random.md",
         f"wavelock-fuzz {DIRECTED}",
         program("wavelock-fuzz"),
         "SEED COUNT",
@@ -284,7 +289,7 @@ KINDS = {
         "LISTINGS",
     ),
     "corpus": (
-        "kernels of LLVM's .ll files below the folder CORPUS in lockstep, COUNT modules (all): docs/nightly.md",
+        "kernels of LLVM's .ll files below the folder CORPUS in lockstep, COUNT modules (all): docs/kernels.md",
         "wavelock wavelock-programs.so",
         corpus,
         "CORPUS ONLY SEED COUNT JOBS OUT CONFIG",
@@ -301,14 +306,20 @@ KINDS = {
         causes,
         "SEED COUNT FRESH JOBS",
     ),
+    "desk": (
+        "of COUNT mutants (60) that all vectors find, how many make check finds in its minute: docs/mutation.md",
+        "wavelock",
+        desk,
+        "SEED COUNT JOBS OUT",
+    ),
     "mutants": (
-        "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/nightly.md",
+        "the single changes of scripts/wl/mutation/mutants.txt, one build each: docs/mutation.md",
         f"wavelock wavelock-random {DIRECTED}",
         lambda _: script("mutation.mutate"),
         "",
     ),
     "double-mutants": (
-        "change the model alone and show that a vector notices each change: docs/nightly.md",
+        "change the model alone and show that a vector notices each change: docs/mutation.md",
         f"wavelock wavelock-model {DIRECTED}",
         lambda _: script("mutation.double_mutants"),
         "",

@@ -122,7 +122,7 @@ def nightly(folder):
         if value(name_of_folder):
             folder_of(name_of_folder)
     if kinds.Corpus.name in value("KINDS").split() and not value("CORPUS"):
-        raise Refused("KINDS=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/nightly.md)")
+        raise Refused("KINDS=corpus: of which folder? CORPUS=llvm/test/CodeGen/AMDGPU (docs/kernels.md)")
     # A variable of random programs alone asks for them alone.
     of_random = any(value(name) for name in ("SEEDS", "PROFILE", "COUNT", "INJECT"))
     every = kinds.OF_ANY_UNIT if value("UNIT") else kinds.KINDS

@@ -95,6 +95,7 @@ PARTS = [
         "tools build/wavelock-random build/wavelock-lds-unit build/wavelock-vector-unit",
     ),
     ("what a change asks for", "scripts/wavelock tests.test_changed", "build/vectors/.written"),
+    ("the minute of make check on mutants", "scripts/wavelock tests.test_desk", ""),
     ("kernels of one's own", "scripts/wavelock tests.test_kernels", "build/wavelock-model"),
     (
         "launches on threads",
@@ -355,7 +356,7 @@ def hold(jobs):
         detail = f"; no baseline yet: {', '.join(new)}" if new else ""
         return Outcome(1, 0, f"{len(now)} runs within {cycles.MOST} % of {cycles.BASELINE}{detail}")
     wrong.append(
-        "Where this is meant: make check KIND=cycles; the reason belongs into the commit (docs/nightly.md)."
+        "Where this is meant: make check KIND=cycles; the reason belongs into the commit (docs/cycles.md)."
         if wrong
         else "no run has passed"
     )

@@ -61,7 +61,8 @@ AFTER = {
     "COUNT": (
         ("random", "nightly"),
         "instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; "
-        "cases of fuzz, sass-fuzz; operands of vector-unit; mutants of each BLOCK (300; 0: all); modules of corpus",
+        "cases of fuzz, sass-fuzz; operands of vector-unit; modules of corpus. Mutants of each BLOCK (300; 0: "
+        "all), of desk (60)",
     ),
     "PROFILE": (
         ("random", "nightly"),
@@ -111,7 +112,7 @@ AFTER = {
     "FAST": (
         ("random", "nightly", "install"),
         "1: the tool for long runs, build/wavelock-fast; 0: build/wavelock (1 for what is installed and where it pays: "
-        "docs/nightly.md)",
+        "docs/random.md)",
     ),
     "FRESH": (("nightly",), "1: throw away what the folder of the nightly run holds, or causes of SEED"),
     "OUT": (
@@ -241,6 +242,8 @@ def judge(targets, names):
             several = [target for target in targets if target != "check" or not set(targets) & set(kinds.KINDS)]
             called = " ".join(map(says, several))
             why = f": {no_unit(several[0])}" if name == "UNIT" else ""
+            if name == "SEED" and all(target in USED_BY["SEEDS"] for target in several):
+                why = f": it has SEEDS={value(name)}..{value(name)}"
             raise Refused(f"{name} is for make {', '.join(map(says, takers))}; make {called} does not use it{why}")
 
 

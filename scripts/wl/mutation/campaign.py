@@ -22,6 +22,7 @@ from wl.runs import cycles, descriptions, programs, results
 HANG_CYCLES = 1000000  # of a run without a mutant: no wave starts or ends
 BOUND = 5000  # cycles of the first copy after its mutant differed; each further copy has twice as many
 LONGEST = 320000  # of them
+BYTES_OF_CYCLE = 8  # in the file of states
 AT_BOUND = 100  # exit code of a copy that came to it: tb/top/mutants.cc
 LENGTH = 300  # instructions of a random program
 # Vectors of the blocks on the way from fetch to issue.
@@ -314,7 +315,13 @@ class Campaign:
 
     def run(self, test):
         """A program on all mutants that are still to be caught."""
-        found = self.activated(test)
+        open_ones = self.open_ones(test, self.activated(test))
+        if open_ones:
+            states = f"{self.record}.states"
+            self.copies(test, open_ones, os.path.getsize(states) // BYTES_OF_CYCLE, f" +mutants_states={states}")
+
+    def open_ones(self, test, found):
+        """{number: first cycle} of those of activated(test) that are still to be caught; their fates know it."""
         open_ones = {}
         for number, cycle in found.items():
             fate = self.fates.get(number)
@@ -323,20 +330,21 @@ class Campaign:
             fate.first = fate.first or (str(test), cycle)
             if fate.state in ("silent", "unchanged") and not fate.broken:
                 open_ones[number] = cycle
-        if not open_ones:
-            return
+        return open_ones
+
+    def copies(self, test, open_ones, cycles_of_run, more=""):
+        """A program once more, with a copy for each of these mutants. cycles_of_run: without a mutant nothing waits for
+        longer. more: plus arguments."""
         copies = os.path.join(self.folder, "copies")
         shutil.rmtree(copies, ignore_errors=True)
         os.makedirs(copies)
-        # Without a mutant nothing waits for longer than the whole run takes.
-        cycles_of_run = os.path.getsize(f"{self.record}.states") // 8
         plan = os.path.join(self.folder, "plan.txt")
         with open(plan, "w", encoding="utf-8") as file:
             file.writelines(
                 f"{number} {cycle} {self.bound(number, cycles_of_run)}\n" for number, cycle in open_ones.items()
             )
-        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_states={self.record}.states"
-        done = self.execute(test, f"{plus} +mutants_jobs={self.jobs}", cycles_of_run)
+        plus = f"+mutants_plan={plan} +mutants_out={copies} +mutants_jobs={self.jobs}{more}"
+        done = self.execute(test, plus, cycles_of_run)
         try:
             with open(os.path.join(copies, "copies.txt"), encoding="utf-8") as file:
                 lines = [line.split(maxsplit=4) for line in file]
