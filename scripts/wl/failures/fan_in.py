@@ -54,7 +54,7 @@ EVENTS = "      // the arbiter; the slot"  # behind it the probe reports the eve
 STATEMENT = re.compile(r"(?<=;)\n|(?<=begin)\n|\n(?= *(?:if|end)\b)")
 IF = re.compile(r"\s*(?:end else )?if\b")
 
-KEEPS, STEPS = 0.9, 25  # of shares()
+KEEPS, STEPS = 0.7, 20  # of shares()
 
 Edge = collections.namedtuple("Edge", "source file line")  # line: of the assignment; 0: it is a port
 
@@ -149,6 +149,10 @@ class Design:
                 if home in homes:
                     found.add((home, function))
         return found
+
+    @functools.lru_cache(maxsize=None)
+    def sources(self, node):
+        return {edge.source for edge in self.edges.get(node, ())}
 
     def _edges(self, node, sources, file, line):
         self.edges[node] += [Edge(source, file, line) for source in sources if source != node]
@@ -280,21 +284,55 @@ def starts(row, instruction_class=""):
     return {node for path in its for node in design().signal(path)}
 
 
-def shares(nodes, keeps=KEEPS, steps=STEPS):
-    """{file: its share} of what these nodes depend on: each node of a step hands so much of what it has to what it
-    depends on, in equal parts. The sum over all steps, divided by that of all files."""
-    having = dict.fromkeys(nodes, 1.0)
+def shares(nodes):
+    """{file: its share} of what these nodes depend on: each node of a step hands KEEPS of what it has to what it
+    depends on, in equal parts. The share is of what came to all files in all steps. Empty without a node."""
+    having = collections.Counter(dict.fromkeys(nodes, 1.0))
     total = collections.Counter(having)
-    for _ in range(steps):
+    for _ in range(STEPS):
         handed = collections.Counter()
         for node, value in having.items():
-            sources = {edge.source for edge in design().edges.get(node, ())}
+            sources = design().sources(node)
             for source in sources:
-                handed[source] += keeps * value / len(sources)
+                handed[source] += KEEPS * value / len(sources)
         having = handed
         total.update(handed)
     found = collections.Counter()
     for (module, _), value in total.items():
         found[design().modules[module].path] += value
-    whole = sum(found.values())
+    whole = found.total()
     return {file: value / whole for file, value in found.items()}
+
+
+@functools.lru_cache(maxsize=1)
+def usual_shares():
+    """{file: the mean of its shares} over all rows and events."""
+    rows = [nodes for nodes in map(starts, held()) if nodes]
+    found = collections.Counter()
+    for nodes in rows:
+        found.update(shares(nodes))
+    return {file: share / len(rows) for file, share in found.items()}
+
+
+@functools.lru_cache(maxsize=1)
+def calls():
+    """{file of a package: {(file, line) in a module that calls a function of it: how many packages the call goes
+    through, this one included}}. Verilator does not count lines of packages."""
+    callers = collections.defaultdict(set)
+    for node, edges in design().edges.items():
+        for edge in edges:
+            if design().modules[edge.source[0]].kind == "package":
+                callers[edge.source].add((node, edge.file, edge.line))
+    found = {}
+    for package in (module for module in design().modules.values() if module.kind == "package"):
+        its = found[package.path] = {}
+        todo = [(node, 1) for node in callers if node[0] == package.name]
+        seen = {node for node, _ in todo}
+        for node, depth in todo:  # grows meanwhile
+            for caller, file, line in callers[node]:
+                if design().modules[caller[0]].kind != "package":
+                    its[file, line] = min(depth, its.get((file, line), depth))
+                elif caller not in seen:
+                    seen.add(caller)
+                    todo.append((caller, depth + (caller[0] != package.name)))
+    return found
