@@ -128,14 +128,26 @@ class Depends(unittest.TestCase):
         self.assertEqual(self.design().signal("u_inner.b_o[3:0]", "outer"), {("inner", "b_o")})
 
     def test_rows(self):
-        """Of the unit in rtl/, by the names in its probe."""
+        """The rows of the unit in rtl/ are known by the names in its probe."""
         os.chdir(ROOT)
         self.assertEqual(fan_in.starts("VCC"), {("wave_state", "vcc_q")})
         self.assertIn(("vgpr_file", "mem_q"), fan_in.starts("VGPR"))
         self.assertIn(("cu", "lds_mwr"), fan_in.starts("VGPR", "LDS"))
         self.assertNotIn(("cu", "lds_mwr"), fan_in.starts("VGPR", "vector ALU"))
         self.assertIn(("barrier", "waiting_q"), fan_in.starts("STATUS"))
+        self.assertEqual(fan_in.starts("barrier_release"), {("cu", "barrier_release"), ("cu", "barrier_group")})
         self.assertEqual(fan_in.starts("no such row"), set())
+
+    def test_assertions(self):
+        """An assertion of a module, or of what the probe binds to it, is about the signals of its condition."""
+        os.chdir(ROOT)
+        for file, words, node in (
+            ("rtl/flow/barrier.sv", "a_end_outside", ("barrier", "waiting_q")),
+            ("rtl/probe/fetch_rules.sv", "a_whole", ("fetch", "ready_o")),
+        ):
+            with open(file, encoding="utf-8") as text:
+                line = next(number for number, line in enumerate(text, 1) if words in line)
+            self.assertIn(node, fan_in.starts(f"an assertion failed at {file}:{line}"))
 
 
 def ran(cycles, before=None, **files):
@@ -177,11 +189,33 @@ class Ranked(unittest.TestCase):
         self.assertLess(found.index("valu_shift_pkg"), found.index("valu_mul_pkg"))
 
     def test_row(self):
-        """Of two modules for which the counts speak alike, the one that the wrong row depends on."""
+        """The counts speak alike for two modules. The one that the wrong row depends on comes first."""
         failing = [ran(10, wait_counters="60 61 62", barrier="60 61 62")]
         for row, first, second in (("LGKM_CNT", "wait_counters", "barrier"), ("STATUS", "barrier", "wait_counters")):
             found = self.names(failing, [], row)
             self.assertLess(found.index(first), found.index(second), row)
+
+    def test_called(self):
+        """Lines of packages are not counted. What speaks for the line of a call speaks for the function."""
+        its = fan_in.calls()["rtl/simd/valu_shift_pkg.sv"]
+        self.assertIn("rtl/simd/valu_unit.sv", {file for file, _ in its})
+        line = next(str(line) for file, line in its if file == "rtl/simd/valu_unit.sv")
+        found = self.names([ran(10, valu_unit=line, barrier="60")], [], "VGPR", "vector ALU")
+        self.assertEqual(set(found[:2]), {"valu_unit", "valu_shift_pkg"})
+
+    def test_loop(self):
+        """16 lanes at once are one time: both lines ran at one time in each of 10 cycles, and as seldom otherwise."""
+        failing = [ran(10, valu_shift_pkg="28 " * 16, valu_mul_pkg="50")]
+        passing = [ran(1000, valu_shift_pkg="28 " * 160, valu_mul_pkg="50 " * 10)]
+        found = suspects.speaking(failing, passing)
+        loop, line = found["rtl/simd/valu_shift_pkg.sv", "28"], found["rtl/simd/valu_mul_pkg.sv", "50"]
+        self.assertAlmostEqual(loop, line)
+
+    def test_several_rows(self):
+        """Failures of several groups: what each of their rows depends on."""
+        failing = [ran(10, wait_counters="60 61 62", barrier="60 61 62", clause="29 30 31")]
+        found = self.names(failing, [], [("LGKM_CNT", ""), ("STATUS", "")])
+        self.assertEqual(set(found[:2]), {"wait_counters", "barrier"})
 
     def test_nothing(self):
         """A row that the probe does not know: the counts alone."""

@@ -19,7 +19,8 @@ from wl.runs import results
 
 KEEPS = "WL_CODE_COVERAGE"  # of the environment: tb/top/counts.h
 TOGGLE = "T "  # before the name of a signal
-# How a score comes together. The values are the best ones of a search over 57 mutants of all blocks.
+# How a score comes together. A search over 57 mutants of all blocks found these values: the right module was among the
+# first three in 46. It was in 82 of 124 further mutants.
 NEXT = 0.7  # weight of each next line
 FAN_IN, SIZE = 0.6, 0.3  # of the fan-in, and of the logarithm of the assignments of a module
 USUAL = 0.7  # of what a module is usually depended on
@@ -106,9 +107,10 @@ def speaking(failing, passing):
 
 
 def measure(tool, test, seed, options=(), until=None, since=0):
-    """What ran from the cycle `since` to the cycle `until`, or to the end of the run: {"cycles": how many, "files":
-    {file of the RTL: {line, as text: how often it ran; "T signal": how often bits of it changed}}, "before": the same
-    of what ran before `since`}. What did not run is not there.
+    """Runs a program and tells what ran from the cycle `since` to the cycle `until`, or to the end of the run.
+
+    "cycles": how many these are. "files": {file of the RTL: {line or signal: count}} without what did not run. A line
+    is its number as text, a signal "T name", whose bits changed so often. "before": the same of the cycles before.
 
     tool: that counts. test: its folder or description. options: of the tool. Error: the tool left no counts."""
     with tempfile.TemporaryDirectory(prefix="wavelock-suspects-") as folder:
@@ -132,7 +134,7 @@ def measure(tool, test, seed, options=(), until=None, since=0):
 
 
 def counts_of(folder, ending):
-    """Of the first unit of a process; empty where there is no such file."""
+    """The counts of the first unit of a process; empty where there is no such file."""
     path = min(glob.glob(os.path.join(folder, f"*.{ending}")), default=None)
     return lines_of(path) if path else collections.Counter()
 
