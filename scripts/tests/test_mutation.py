@@ -11,10 +11,10 @@ import unittest
 from wl import ROOT
 from wl.mutation import campaign, equivalents, instrument, mutate_block, prove, state
 from wl.mutation.operators import OPERATORS, Finder, one_more
-from wl.mutation.source import Reader
 from wl.night import page_data, report
 from wl.runs import foreign
 from wl.tree import plant
+from wl.tree.verilog import Reader
 
 
 TOY = "tb/top/tests/mutants_toy.sv"

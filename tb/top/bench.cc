@@ -76,6 +76,9 @@ void Bench::evaluate(bool clock) {
 // The middle of a cycle: everything of the edge before has settled. In reset, nothing looks at the unit.
 void Bench::fall() {
   if (state_ != State::kReset) {
+#ifdef WL_RTL_COVERAGE
+    counts_.tick(cycle_, unit_.contextp());
+#endif
 #ifdef WL_RTL_MUTANTS
     mutants_.tick(cycle_);
     if (mutants_.wants_state()) mutants_.state(cycle_, wl_state_sum(*unit_.rootp, cycle_));

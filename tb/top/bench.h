@@ -15,6 +15,9 @@
 #include "probe_direct.h"
 #include "shell/shell.h"
 #include "tlm_ports.h"
+#ifdef WL_RTL_COVERAGE
+#include "counts.h"
+#endif
 #ifdef WL_RTL_MUTANTS
 #include "mutants.h"
 #endif
@@ -38,6 +41,9 @@ class Bench : public sc_core::sc_module, public Shell {
   bool read_dut(wl_dut_state *to) const;  // the DUT's state now; false: has_places is
   bool has_places() const;                // the unit's probe says where the registers lie
   bool waves(wl_rtl_window *window, std::string *why);
+#ifdef WL_RTL_COVERAGE
+  void leave_counts() { counts_.end(unit_.contextp()); }
+#endif
 
  private:
   void tick();
@@ -54,6 +60,9 @@ class Bench : public sc_core::sc_module, public Shell {
   TlmMemory target_;
   Vcu_top unit_;
   Bits bits_;
+#ifdef WL_RTL_COVERAGE
+  Counts counts_;
+#endif
 #ifdef WL_RTL_MUTANTS
   Mutants mutants_{options_.plus};
 #endif

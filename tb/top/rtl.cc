@@ -15,9 +15,6 @@
 #include "random_words.h"
 #include "wavelock/bench.h"
 #ifdef WL_RTL_COVERAGE
-#include <unistd.h>
-#include <verilated_cov.h>
-
 #include "counted.h"
 #endif
 
@@ -91,20 +88,6 @@ void plus_arguments(VerilatedContext *context, const char *text) {
   context->commandArgs(static_cast<int>(argv.size()), argv.data());
 }
 
-// Writes what the unit counted, if the environment names a folder for it: a file for each unit of a process.
-#ifdef WL_RTL_COVERAGE
-void write_coverage(wl_rtl *u) {
-  static unsigned units;
-  const char *folder = getenv("WL_CODE_COVERAGE");
-  if (!folder || !u->bench) return;
-  const std::string name = std::string(folder) + "/" + std::to_string(getpid()) + "-" + std::to_string(units++);
-  u->verilated.coveragep()->write((name + ".part").c_str());
-  rename((name + ".part").c_str(), (name + ".dat").c_str());  // a file is whole, or its run was killed
-}
-#else
-void write_coverage(wl_rtl *) {}
-#endif
-
 }  // namespace
 
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error) {
@@ -142,7 +125,9 @@ void wl_rtl_close(wl_rtl *u) {
   if (!u) return;
   {
     Turn turn(u);
-    write_coverage(u);
+#ifdef WL_RTL_COVERAGE
+    if (u->bench) u->bench->leave_counts();
+#endif
     Shell::running = nullptr;
     u->bench.reset();
   }

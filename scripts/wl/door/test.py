@@ -252,6 +252,7 @@ PARTS_OF_NIGHTLY = [
     ("wrong vector units", "scripts/wavelock tests.test_vector_unit", "build/wavelock-vector-unit"),
     ("causes of failures", "scripts/wavelock tests.test_causes", ""),
     ("failures of a night", "scripts/wavelock tests.test_groups", OF_NIGHTS),
+    ("suspects of failures", "scripts/wavelock tests.test_suspects", ""),
     ("builds of what has changed", "scripts/wavelock tests.test_build", "build/wavelock-model"),
     (
         "tool for long runs",

@@ -16,8 +16,8 @@ import re
 
 from wl.mutation.events import CLOCK, RESET
 from wl.mutation.operators import Finder
-from wl.mutation.source import Reader
 from wl.runs import unit_folder
+from wl.tree.verilog import Reader
 
 
 FILES = os.path.join("rtl", "files.f")

@@ -8,7 +8,7 @@ import hashlib
 import re
 
 from wl.mutation import events
-from wl.mutation.source import Reader
+from wl.tree.verilog import Reader
 
 
 OPERATORS = {
