@@ -207,6 +207,7 @@ class Night:
             "small": small,
             "causes": found,
             "rates": rates,
+            "not_ranked": "build/wavelock-counted is not there",
             "findings": [],
             "fixed": {"MISMATCH: SCC, scalar, s_add_u32": ("known since before", "random 7")} if failing else {},
         }

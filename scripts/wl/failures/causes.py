@@ -289,11 +289,13 @@ def like(causes, some):
 
 @dataclasses.dataclass
 class Cause:
-    """A condition and the groups that it explains. by_runs: names of those that runs have joined to it."""
+    """A condition and the groups that it explains. by_runs: names of those that runs have joined to it.
+    suspects: the modules of the RTL that are most likely wrong, the likeliest first."""
 
     condition: Condition
     groups: list
     by_runs: list = dataclasses.field(default_factory=list)
+    suspects: list = dataclasses.field(default_factory=list)
 
     @property
     def jobs(self):

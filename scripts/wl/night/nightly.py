@@ -33,7 +33,7 @@ from wl import ROOT
 from wl.cover import code_coverage
 from wl.cover.coverage import merge_json
 from wl.failures import groups
-from wl.night import entries, kinds, page, page_data, rank, report, smaller
+from wl.night import entries, kinds, modules, page, page_data, rank, report, smaller
 from wl.night.coordinator import Coordinator, Unfit
 from wl.night.history import History
 from wl.night.journal import Journal, Refused, write_whole
@@ -355,6 +355,11 @@ class Nightly:
         jobs = min(self.options.jobs, os.cpu_count())
         over = bound.begin() if self.options.shrink > 0 else lambda: True
         found, rates = smaller.causes_of(self.totals.groups(), self.tools, jobs, over)
+        tool = os.path.join(self.options.tools, modules.TOOL)
+        self.not_ranked = modules.counts(tool, self.build)
+        if not self.not_ranked:
+            passed = [entry for entry in self.journal.entries if entry["verdict"] == "PASS" and "profile" in entry]
+            modules.rank(found, passed, self.tools, tool, jobs, over)
         return found, rates, smaller.look_at(found, self.tools, bound, jobs, self.say)
 
     def unsettled(self):
@@ -401,6 +406,7 @@ class Nightly:
             passed = {entry["id"] for entry in self.journal.entries if entry["verdict"] == "PASS"}
             facts["known"], facts["fixed"] = self.history.record(t.groups(), passed, not self.partial)
         facts["causes"], facts["rates"], facts["small"] = self.look()
+        facts["not_ranked"] = self.not_ranked
         facts["findings"] = code_coverage.of_night(self.folder, os.path.join(self.folder, kinds.CODE))
         facts["findings"] += [
             f"a functional point that was hit is not in the list: {name}" for name in sorted(t.unlisted)

@@ -190,11 +190,14 @@ def index(d):
                 tag_of(cause),
                 count(len(cause["jobs"])),
                 count(len(cause["groups"])),
+                ", ".join(cause["suspects"]) or "not known",
                 shrunk.get("size", "not made small") + over(shrunk),
             ]
         )
-    heads = [("cause", None), ("since", None), ("jobs", "n"), ("groups", "n"), ("program", None)]
-    return table("Causes of failures", heads, rows, class_="wide index")
+    heads = [("cause", None), ("since", None), ("jobs", "n"), ("groups", "n"), ("modules", "mono"), ("program", None)]
+    found = table("Causes of failures", heads, rows, class_="wide index")
+    why = d["not_ranked"] and el("p", f"No module is named: {d['not_ranked']}.", class_="quiet small")
+    return el("div", found, *([why] if why else []))
 
 
 def program(group):

@@ -208,7 +208,8 @@ def known_of(names, known, ways):
 
 def causes_of(found, rates, facts, ways):
     """Causes, those of most jobs first. groups: names; jobs: ids of all failures; by_runs: names of groups that runs
-    joined to it; program: the group whose program was made small, or was tried to."""
+    joined to it; suspects: modules of the RTL, the likeliest first; program: the group whose program was made small, or was tried to.
+    """
     for cause in found:
         names = [group.name for group in cause.groups]
         known, first = known_of(names, facts["known"], ways)
@@ -219,6 +220,7 @@ def causes_of(found, rates, facts, ways):
             "first": first,
             "groups": names,
             "by_runs": cause.by_runs,
+            "suspects": cause.suspects,
             "jobs": [failure["id"] for group in cause.groups for failure in group.failures],
             "program": next((name for name in names if "folder" in about.get(name, {})), names[0]),
         }
@@ -344,6 +346,7 @@ def data(totals, entries, facts, history):
             for kind in facts["kinds"]
         ],
         "causes": list(causes_of(facts["causes"], facts["rates"], facts, ways)),
+        "not_ranked": facts["not_ranked"],
         "groups": [
             group_of(name, failures, facts["known"].get(name), ways.get(name, ""), facts["small"].get(name, {}))
             for name, failures in totals.groups().items()

@@ -11,7 +11,7 @@ cause is wrong if no bug explains all of its failures. A suspect is the module o
 DIR/SEED has what a seed left. plan.json has the mutants and what the trial saw. Each night has a folder. planted.json
 has what the table says, and all that one needs to look at a miss. A night that is over does not run again, and one that
 was ended goes on. --fresh throws all away. With --judge nothing runs but the step that finds causes, anew, on
-the nights that are over. Where there is no such step, each group of failures is a cause.
+the nights that are over.
 
 Exit code: 0 the bars are met, 1 they are not, 6 it could not run.
 """
@@ -26,14 +26,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 from wl import ROOT
 from wl.failures import groups
 from wl.mutation import campaign, equivalents, instrument, mutate_block
 from wl.mutation.campaign import Campaign, Failed, Fate
 from wl.mutation.mutate_block import number, table
-from wl.night import smaller
+from wl.night import modules, smaller
 from wl.night.journal import write_whole
 from wl.runs import foreign, programs, results
 
@@ -47,7 +46,7 @@ TIMEOUT = 300  # seconds of a program
 SUSPECTS = 3  # the bug's module is among so many
 BUILD = "planted"
 TOOL = "wavelock-mutants"  # in the folder of tools
-BUILT = ("build/wavelock-random", f"build/{programs.LIBRARY}", "build/points.tsv")
+BUILT = ("build/wavelock-random", f"build/{modules.TOOL}", f"build/{programs.LIBRARY}", "build/points.tsv")
 NIGHT = "night"
 TRUTH = "truth.json"
 # Bars: percent of the bugs that are one cause, causes that hold two, percent of the bugs whose module is suspected.
@@ -274,29 +273,30 @@ def truth_of(folder, failures, bugs, hang, tools, jobs):
 # ---- the judge -----------------------------------------------------------------------------------------
 
 
-def causes_of(left, failures, anew, jobs):
-    """The causes that a night names, as in its report.json; anew: found once more. Without any, each group is one."""
-    if anew:
-        by_group = collections.defaultdict(list)
-        for entry in failures:
-            by_group[groups.group(entry)].append(entry)
-        end = time.monotonic() + SHRINK
-        found, rates = smaller.causes_of(by_group, os.path.join(left, "tools"), jobs, lambda: time.monotonic() > end)
-        return [
-            {
-                "name": cause.name(rates),
-                "groups": [group.name for group in cause.groups],
-                "jobs": [entry["id"] for group in cause.groups for entry in group.failures],
-            }
-            for cause in found
-        ]
-    report = foreign.read(os.path.join(left, "report.json"), {"causes?": [CAUSE]})
-    if "causes" in report:
-        return report["causes"]
+def anew(left, entries, tools, jobs):
+    """The causes of a night, found once more. Time is not short."""
     by_group = collections.defaultdict(list)
-    for entry in failures:
-        by_group[entry["group"]].append(entry["id"])
-    return [{"name": name, "groups": [name], "jobs": ids, "suspects": []} for name, ids in by_group.items()]
+    for entry in entries:
+        if entry["verdict"] != "PASS":
+            by_group[groups.group(entry)].append(entry)
+    own = os.path.join(left, "tools")
+    found, rates = smaller.causes_of(by_group, own, jobs, lambda: False)
+    passed = [entry for entry in entries if entry["verdict"] == "PASS"]
+    modules.rank(found, passed, own, os.path.join(tools, modules.TOOL), jobs, lambda: False)
+    return [
+        {
+            "name": cause.name(rates),
+            "groups": [group.name for group in cause.groups],
+            "jobs": [entry["id"] for group in cause.groups for entry in group.failures],
+            "suspects": cause.suspects,
+        }
+        for cause in found
+    ]
+
+
+def causes_of(left):
+    """The causes that a night names."""
+    return foreign.read(os.path.join(left, "report.json"), {"causes": [CAUSE]})["causes"]
 
 
 def judged_cause(cause, truth):
@@ -425,9 +425,9 @@ def main():
         if chosen.judge and not os.path.exists(os.path.join(night, TRUTH)):
             continue
         left = run(night, tools, bugs, hang, chosen)
-        _, failures = results_of(left)
+        entries, failures = results_of(left)
         truth = truth_of(night, failures, bugs, hang, tools, chosen.jobs)
-        causes = causes_of(left, failures, chosen.judge, chosen.jobs)
+        causes = anew(left, entries, tools, chosen.jobs) if chosen.judge else causes_of(left)
         nights.append({"folder": left, **judge(f"{at:02}", [rows[bug] for bug in bugs], truth, failures, causes)})
         write_json(kept, {"totals": totals(nights), "nights": nights})
         say(f"night {at:02}: {len(failures)} failures, {len(causes)} causes: {left}")

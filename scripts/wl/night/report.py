@@ -196,8 +196,9 @@ def summary(totals, facts):
         out.append("\n## Causes\n")
         for cause in facts["causes"]:
             small = next(filter(lambda its: "size" in its, (facts["small"][g.name] for g in cause.groups)), {})
+            wrong = f"; most likely wrong: {', '.join(cause.suspects)}" if cause.suspects else ""
             of = f"{many(cause.jobs, 'job')} in {many(len(cause.groups), 'group')}"
-            out.append(f"- {plain(cause.name(facts['rates']))}: {of}, {small.get('size', 'not made small')}")
+            out.append(f"- {plain(cause.name(facts['rates']))}: {of}, {small.get('size', 'not made small')}{wrong}")
     out.append("\n## Failures\n")
     for group, failures in totals.groups().items():
         known = facts["known"].get(group)
