@@ -76,13 +76,15 @@ def seconds_by_unit(names, kinds, seeds):
 
 
 def build_for(names, kinds, seeds):
-    """Builds what the kinds of jobs need, unit by unit: the tools of which the night has those for long runs."""
+    """Builds what the kinds of jobs need, unit by unit: the tools of which the night has those for long runs. Such a
+    night has the tool that counts, too, which says what module is likely wrong."""
     seconds, of_long_runs = seconds_by_unit(names, kinds, seeds), []
     for unit, needed in kinds.targets(names).items():
         variables = {"CONFIG": " ".join(unit)}
         targets = [units.path(unit, name) for name in needed]
         if programs.NAME in needed and fast.pays(seconds.get(unit, 0.0)):
             targets.append(units.path(unit, programs.NAME + programs.FAST))
+            targets += [units.path(unit, programs.COUNTED)] * (unit == units.DEFAULT)
             of_long_runs.append(os.path.join(units.name(unit), programs.NAME))
         build.build(build.folder_of(variables), targets, variables)
     return of_long_runs

@@ -35,16 +35,29 @@ OF_ROW = {
     "LDS": ("LDS",),
     **dict.fromkeys(("mem_request", "write data", "byte enables"), ("vector memory",)),
 }
-WRITTEN = ("write data", "byte enables")  # rows of what a store or an atomic writes
+WRITTEN = ("write data", "byte enables", "LDS")  # rows of what a store or an atomic writes
+READS, NO_ATOMICS = re.compile(r"_(load|read)"), re.compile(r"_(load|read|store|write)")
 TIMED = ("issue", "arbiter")  # rows of rules on when an instruction issues: often another one is why
 # Rows that other events write than the issue of an instruction.
-BY_MANY = ("STATUS", "VM_CNT", "EXP_CNT", "LGKM_CNT", "VS_CNT", "STALL", "STAY", "ST", "VALU_N", "MEM_N", "SMEM_N")
+BY_MANY = (
+    "STATUS",
+    "TRAPSTS",
+    "VM_CNT",
+    "EXP_CNT",
+    "LGKM_CNT",
+    "VS_CNT",
+    "STALL",
+    "STAY",
+    "ST",
+    "VALU_N",
+    "MEM_N",
+    "SMEM_N",
+)
 # What writes a register that is not its first operand by name.
 WRITERS = {
     "EXEC": r"v_cmpx|s_\w+saveexec|\w+ exec",
     "VCC": r"v_cmp_|v_\w+_co_|v_div_scale|\w+ (?:v\d+, )?vcc",
     "SCC": r"s_(?!mov|nop|waitcnt|branch|cbranch|load|buffer|setreg|getreg)",
-    "TRAPSTS": r"v_\w*f\d\d|s_setreg",
     "MODE": r"s_setreg",
     "M0": r"\w+ m0",
 }
@@ -75,7 +88,8 @@ def suspects(said, row, history):
     found = named(said, steps)
     if not found and classes(said, row):
         found = [step for step in reversed(steps) if class_of(step.name) in classes(said, row)]
-        found = [step for step in found if row not in WRITTEN or "load" not in step.name]
+        others = NO_ATOMICS if "atomically" in said else READS
+        found = [step for step in found if row not in WRITTEN or not others.search(step.name)]
     elif not found:
         found = writers(said, steps) or steps[-1:] * (row not in BY_MANY)
     return list({one.name: one for one in reversed(found[:MOST])}.values())[::-1]

@@ -20,7 +20,7 @@ from wl.night import kinds
 from wl.runs import programs
 
 
-TOOL = "wavelock-counted"
+TOOL = programs.COUNTED
 FAILING, PASSING = 3, 6  # programs of a cause, and of all causes
 SHOWN = 3  # modules of a cause
 # Cycles of a failure: behind its first divergence, before the issue of its instruction, before the divergence at least.

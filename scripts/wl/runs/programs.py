@@ -26,6 +26,7 @@ from wl.runs.results import VERDICTS
 GENERATOR = "build/wavelock-random"
 NAME = "wavelock"
 TOOL = f"build/{NAME}"
+COUNTED = f"{NAME}-counted"  # the tool that counts what lines of the RTL ran
 FAST = "-fast"  # behind the name of a tool: the same, for long runs (mk/fast.mk)
 MEMORY = ""  # of the unit, where it is not the generator's own: gfx9 or rdna
 PROFILES = os.path.join("tb", "random", "profiles")
