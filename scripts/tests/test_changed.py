@@ -102,6 +102,13 @@ class Change(unittest.TestCase):
         self.assertEqual(of_block[0], "of the block export")
         self.assertEqual((others[0], {job.key[0] for job in others[1]}), (REACHES, {"smoke", "export/ends"}))
 
+    def test_file_that_is_gone(self):
+        """All lines of a file that was removed have changed."""
+        blob = changed.git("rev-parse", "HEAD:rtl/export/export_unit.sv").strip()
+        reached = {"rtl/export/gone.sv": reach.Reached(blob, {"smoke": {10}})}
+        others = changed.vectors_of("rtl/export/gone.sv", self.jobs, reached)[2]
+        self.assertEqual([job.key[0] for job in others[1]], ["smoke"])
+
     def test_order_of_vectors(self):
         """The block's vectors on the lines, the rest of the block, others on the lines, and what has room, unnamed."""
         path = "rtl/export/export_unit.sv"

@@ -186,8 +186,12 @@ def patterns_of(path):
 
 
 def text_of(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    """The text of a file; empty where there is none any more."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
 
 
 def vectors_of(path, jobs, reached, text=text_of):
