@@ -307,7 +307,7 @@ class Cause:
         return frozenset.intersection(*its) if its else frozenset()
 
     def instructions(self, rates):
-        """Words of the instructions without which its failures may pass; empty where they are none or too many."""
+        """Words of the instructions without which its failures may pass; empty where no instruction or too many fit."""
         words = self.condition.words if self.condition.of_instruction else self.common()
         return words if rates.share(words) <= NARROW else frozenset()
 

@@ -208,8 +208,8 @@ def known_of(names, known, ways):
 
 def causes_of(found, rates, facts, ways):
     """Causes, those of most jobs first. groups: names; jobs: ids of all failures; by_runs: names of groups that runs
-    joined to it; suspects: modules of the RTL, the likeliest first; program: the group whose program was made small, or was tried to.
-    """
+    joined to it. suspects: modules of the RTL, the likeliest first. program: the group whose program was made small, or
+    was tried to."""
     for cause in found:
         names = [group.name for group in cause.groups]
         known, first = known_of(names, facts["known"], ways)
