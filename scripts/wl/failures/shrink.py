@@ -28,6 +28,7 @@ DATA = re.compile(r"\s*\.(long|int|word|short|byte|quad)\b")
 LABEL = re.compile(r"\s*[\w.$]+:")
 BLOCKS = (".amdhsa_kernel", ".end_amdhsa_kernel"), (".amdgpu_metadata", ".end_amdgpu_metadata")
 OTHER_SEEDS = 8
+ABOUT = 255  # characters of the purpose of a test: tb/testcase/keys.def
 # Variables of make that take the place of what a description says.
 OF_DESCRIPTIONS = ("GRID", "GROUP", "OFFSET", "LDS", "SCRATCH", "ALIGNMENT", "ARGS")
 # Keys of a description that are read here; the tool judges the rest of it.
@@ -733,7 +734,8 @@ def shrink(path, stored, command, inject, seed, out, jobs, say=print, over=lambd
         found = list(judge.pool.map(lambda n: judge.run(case, str(n))[0] == judge.wanted, others))
         shutil.rmtree(out, ignore_errors=True)
         test = case.of_test()
-        judge.write(case.with_test({**test, "about": f"made small: {test.get('about', '')}: {judge.wanted}"}), out)
+        about = f"made small: {judge.wanted}: {test.get('about', '')}"
+        judge.write(case.with_test({**test, "about": about[:ABOUT]}), out)
     say("\n".join(case.lines))
     say(f"{out}: {size(case)}, by {judge.runs} runs; {sum(found)} of {len(others)} other seeds fail in the same way")
     return Small(case, size(case), judge.runs, sum(found), whole)
