@@ -489,6 +489,8 @@ class Typed(unittest.TestCase):
         return shown
 
     def type(self, keys, until=PROMPT):
+        # The prompt stands only where the editor gets the keys: a terminal that edits lines takes some for itself.
+        self.assertFalse(termios.tcgetattr(self.end)[3] & termios.ICANON)
         os.write(self.terminal, keys.encode())
         return self.until(until)
 

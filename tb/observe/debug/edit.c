@@ -131,6 +131,7 @@ edit_result edit_line(wl_debug *d, char line[DEBUG_LINE + 1]) {
   const char *text;
   do {
     now.signal = false;
+    lib.el_set(now.editor, EL_PREP_TERM, 1);  // before the prompt: what is typed at it is for the editor
     text = lib.el_gets(now.editor, &count);
     if (now.signal) printf("\n");
   } while (now.signal);
