@@ -105,7 +105,7 @@ AFTER = {
     ),
     "SHRINK": (
         ("nightly", "shrink"),
-        "of nightly: seconds in which a failure of each group is made small (300); 0: none is; of shrink: seconds for "
+        "of nightly: seconds in which a failure of each cause is made small (300); 0: none is; of shrink: seconds for "
         "a .cl file (300)",
     ),
     "CLOCK": (("diff",), "the number of a cycle"),

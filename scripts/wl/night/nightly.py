@@ -472,7 +472,7 @@ def parse():
         "--shrink",
         type=float,
         default=SHRINK,
-        help="seconds in which a failure of each group is made small (%(default)g); 0: none is",
+        help="seconds in which a failure of each cause is made small (%(default)g); 0: none is",
     )
     parser.add_argument("--listings", help="a folder of listings with control words")
     parser.add_argument("--tests", help="those of the kind vectors (all of vectors/)")
