@@ -316,7 +316,9 @@ class Cause:
         common = self.common()
         if not self.condition.of_instruction or not common:
             return ", ".join(sorted(self.condition.words)).removeprefix("rule: ")
-        shares = {word: rates.share(frozenset((word,))) for word in sorted(common)}
+        if any(MNEMONIC.fullmatch(word) for word in common):
+            common = {word for word in common if not word.endswith("_*")}  # the name says it
+        shares = {word: rates.share(frozenset((word,))) for word in sorted(common - SHARED.keys() or common)}
         words = sorted(shares, key=lambda word: (word not in self.condition.words, shares[word]))
         return ", ".join(words[:NAMED])
 
