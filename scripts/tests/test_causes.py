@@ -76,6 +76,19 @@ class Causes(unittest.TestCase):
         self.assertEqual(list(self.found(self.dpp()).values()), [[1, 2, 3, 4]])
         self.assertIn("dpp", next(iter(self.found(self.dpp()))))
 
+    def test_ingredients(self):
+        """The name has the modifiers that the small program needs, of the cause's instructions alone."""
+        self.found(self.dpp())
+        self.causes[0].made_small(
+            [
+                "  v_add_f32_e64 v3, v3, v3 clamp",
+                "  v_mov_b32_dpp v1, v2 row_shl:1 row_mask:0xf bank_mask:0xf bound_ctrl:0",
+            ]
+        )
+        name = self.causes[0].name(self.rates)
+        self.assertIn("bound_ctrl", name)
+        self.assertNotIn("clamp", name)
+
     def test_two_bugs_are_two(self):
         found = self.found([*self.dpp(), *self.export()])
         self.assertEqual(sorted(found.values()), [[1, 2, 3, 4], [5, 6]])

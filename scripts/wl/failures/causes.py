@@ -60,6 +60,8 @@ PARTS = (
     *((word, rf"\b{word}\b") for word in ("idxen", "offen", "quad_perm", "row_shl", "row_shr", "row_ror")),
     *((word, rf"\b{word}") for word in ("row_bcast", "row_mirror", "wave_sh", "wave_ro")),
 )
+# What shrink takes out of an instruction, one by one: all but operands.
+MODIFIERS = {word for word, _ in PARTS if not word.startswith("operand")} | {"dpp", "sdwa"}
 
 
 # ---- what a group says ---------------------------------------------------------------------------------
@@ -290,12 +292,14 @@ def like(causes, some):
 @dataclasses.dataclass
 class Cause:
     """A condition and the groups that it explains. by_runs: names of those that runs have joined to it.
-    suspects: the modules of the RTL that are most likely wrong, the likeliest first."""
+    suspects: the modules of the RTL that are most likely wrong, the likeliest first. needs: modifiers without which its
+    small program does not fail: each has been taken out once."""
 
     condition: Condition
     groups: list
     by_runs: list = dataclasses.field(default_factory=list)
     suspects: list = dataclasses.field(default_factory=list)
+    needs: list = dataclasses.field(default_factory=list)
 
     @property
     def jobs(self):
@@ -320,7 +324,15 @@ class Cause:
             common = {word for word in common if not word.endswith("_*")}  # the name says it
         shares = {word: rates.share(frozenset((word,))) for word in sorted(common - SHARED.keys() or common)}
         words = sorted(shares, key=lambda word: (word not in self.condition.words, shares[word]))
-        return ", ".join(words[:NAMED])
+        return ", ".join(dict.fromkeys([*words[:NAMED], *self.needs]))
+
+    def made_small(self, lines):
+        """Takes the modifiers of its instructions in a program from which shrink could take no more. From instructions
+        that are written as data it takes nothing."""
+        words = self.condition.words if self.condition.of_instruction else self.common()
+        coded = (instruction_of(line) for line in lines if not shrink.DATA.match(line))
+        its = (words_of(*one) for one in coded if one)
+        self.needs = sorted(MODIFIERS & frozenset().union(*(one for one in its if words and words <= one)))
 
 
 def found(of_groups):

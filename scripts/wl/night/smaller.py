@@ -87,7 +87,9 @@ def look_at(found, tools, bound, jobs, say):
     for cause in found:
         others = sorted(cause.groups, key=lambda group: (group.name in cause.by_runs, -len(group.failures)))
         first = next((group for group in others if chosen(group.failures)), others[0])
-        about[first.name] = look(first.name, first.failures, tools, bound, jobs, say)
+        small = about[first.name] = look(first.name, first.failures, tools, bound, jobs, say)
+        if small.get("whole"):
+            cause.made_small(causes.lines_of(small["folder"]))
         others.remove(first)
         about |= {group.name: {"about": f"its cause has the program of {first.name}"} for group in others}
     return about
