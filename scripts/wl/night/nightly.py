@@ -353,13 +353,17 @@ class Nightly:
         """(the causes of the failures, the Rates of their names, {group: what is known of its small program})"""
         bound = smaller.Bound(self.options.shrink, lambda: self.interrupted or not os.path.isdir(self.tools))
         jobs = min(self.options.jobs, os.cpu_count())
-        over = bound.begin() if self.options.shrink > 0 else lambda: True
-        found, rates = smaller.causes_of(self.totals.groups(), self.tools, jobs, over)
+
+        def over():
+            """Until when the next step may take, as a function that says whether that is over."""
+            return bound.begin() if self.options.shrink > 0 else lambda: True
+
+        found, rates = smaller.causes_of(self.totals.groups(), self.tools, jobs, over())
         tool = os.path.join(self.options.tools, modules.TOOL)
         self.not_ranked = modules.counts(tool, self.build)
         if not self.not_ranked:
             passed = [entry for entry in self.journal.entries if entry["verdict"] == "PASS" and "profile" in entry]
-            modules.rank(found, passed, self.tools, tool, jobs, over)
+            modules.rank(found, passed, self.tools, tool, jobs, over())
         return found, rates, smaller.look_at(found, self.tools, bound, jobs, self.say)
 
     def unsettled(self):
