@@ -114,7 +114,10 @@ AFTER = {
         "1: the tool for long runs, build/wavelock-fast; 0: build/wavelock (1 for what is installed and where it pays: "
         "docs/random.md)",
     ),
-    "FRESH": (("nightly",), "1: throw away what the folder of the nightly run holds, or causes of SEED"),
+    "FRESH": (
+        ("nightly",),
+        "1: throw away what the folder of the nightly run holds; of KIND=causes, the nights of SEED",
+    ),
     "OUT": (
         (*TESTS, "random", "nightly", "shrink"),
         "folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)",

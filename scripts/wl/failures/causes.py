@@ -7,7 +7,7 @@ the condition is among the instructions of the night's programs. So groups of ra
 common are one cause, and two groups that have only something common in common are two.
 
 Then runs look at groups that name no wrong value, as a hang or an assertion. Such a group belongs to a cause if its
-program passes without some instructions that fit the cause, and still fails without as many others.
+program no longer fails without some instructions that fit the cause, and still fails without as many others.
 """
 import collections
 import contextlib
@@ -391,13 +391,21 @@ class Runs:
         """Whether instructions with these words explain a group, by its first failure that comes again."""
         known = (None if self.over() else self.case(failure) for failure in group.failures)
         judge, case = next(filter(None, known), (None, None))
-        its = fitting(case, words) if case else []
-        if not its or fails(judge, without(case, its)):
+        if not case:
             return False
-        its = fewest(judge, case, its)
-        others = [n for n in case.instructions() if n not in set(its) and not STAY.match(case.lines[n])]
+        sizes = shrink.words_of(case)
+        known = [n for n in case.instructions() if n in sizes]
+
+        def fails_without(numbers):
+            return fails(judge, shrink.with_gaps_at(case, numbers, sizes))
+
+        its = [n for n in known if fits(case.lines[n], words)]
+        if not its or fails_without(its):
+            return False
+        its = fewest(its, fails_without)
+        others = [n for n in known if n not in set(its) and not STAY.match(case.lines[n])]
         chosen = (random.Random(seed).sample(others, min(len(others), len(its))) for seed in range(CONTROLS))
-        return all(fails(judge, without(case, some)) for some in chosen) and not self.over()
+        return all(map(fails_without, chosen)) and not self.over()
 
 
 def fails(judge, case):
@@ -405,24 +413,17 @@ def fails(judge, case):
     return group != shrink.NEVER or result["verdict"] in shrink.VERDICTS
 
 
-def fitting(case, words):
-    """Numbers of the lines of the instructions of a case that have these words."""
-    known = ((n, instruction_of(case.lines[n])) for n in case.instructions())
-    return [n for n, one in known if one and words <= words_of(*one)]
+def fits(line, words):
+    """Whether a line is an instruction that has these words."""
+    one = instruction_of(line)
+    return bool(one) and words <= words_of(*one)
 
 
-def without(case, numbers):
-    """The case with gaps in place of these instructions: what lies behind them keeps its address."""
-    words, gone = shrink.words_of(case), set(numbers)
-    lines = tuple(f"gap {words.get(n, 1)}" if n in gone else line for n, line in enumerate(case.lines))
-    return dataclasses.replace(case, lines=shrink.joined(lines))
-
-
-def fewest(judge, case, numbers):
-    """Some of the instructions, without which the case passes as it does without all: halves of halves."""
+def fewest(numbers, fails_without):
+    """Some of the instructions, without which the case no longer fails, as without all: halves of halves."""
     while len(numbers) > 1:
         halves = numbers[: len(numbers) // 2], numbers[len(numbers) // 2 :]
-        less = next((half for half in halves if not fails(judge, without(case, half))), None)
+        less = next((half for half in halves if not fails_without(half)), None)
         if less is None:
             break
         numbers = less

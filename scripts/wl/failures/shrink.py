@@ -399,13 +399,16 @@ def apart(judge, case, chosen):
     words = words_of(case)
     numbers = [n for n in case.instructions()[:-1] if n in words and chosen(case.lines[n])]
 
-    def without(old, gone):
-        gone = set(gone)
-        lines = (f"gap {words[n]}" if n in gone else line for n, line in enumerate(old.lines))
-        return dataclasses.replace(old, lines=tuple(lines))
-
-    case, _ = judge.reduce(case, numbers, without)
+    case, _ = judge.reduce(case, numbers, lambda old, gone: with_gaps_at(old, gone, words))
     return dataclasses.replace(case, lines=joined(case.lines))
+
+
+def with_gaps_at(case, numbers, words):
+    """The case with gaps in place of the instructions of these numbers: what lies behind them keeps its address. words:
+    of words_of()."""
+    gone = set(numbers)
+    lines = (f"gap {words[n]}" if n in gone else line for n, line in enumerate(case.lines))
+    return dataclasses.replace(case, lines=tuple(lines))
 
 
 def cut(judge, case):

@@ -351,7 +351,7 @@ def cause_of(number, cause, d):
         said += [" ", to_first(cause["known"], cause["first"])]
     parts = [el("h3", cause["name"], id=f"cause-{number}-title"), el("p", *said)]
     if cause["by_runs"]:
-        text = "Their programs pass without some instructions of this kind, and fail without others: "
+        text = "Their programs no longer fail without some instructions of this kind, and still fail without others: "
         parts.append(el("p", text, ", ".join(cause["by_runs"]), class_="small"))
     parts.append(group_of(*groups[cause["program"]]))
     others = [groups[name] for name in cause["groups"] if name != cause["program"]]
