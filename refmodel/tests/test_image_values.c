@@ -13,7 +13,7 @@ static uint32_t bits_of(float f) {
   return bits;
 }
 
-// Image P of section 18: 2D, 8 UNORM, 4 x 4, texel (x, y) = 10x + 40y + 3.
+// Image P (image.md 18): 2D, 8 UNORM, 4 x 4, texel (x, y) = 10x + 40y + 3.
 static const struct resource image_p = {.base = kData,
                                         .type = WL_IMAGE_2D,
                                         .dfmt = 1,
@@ -252,7 +252,7 @@ static void random_lerps(void **state) {
   }
 }
 
-// Of 8.2, and of 8.2's mip chain.
+// The examples of 8.2, and another level of its mip chain.
 static void addresses(void **state) {
   (void)state;
   static const struct {
