@@ -5,7 +5,7 @@
 # disassembly.
 GFX9_SRCS := $(addprefix tb/gfx9/,disasm.c operands.c ops.c)
 TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
-             $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c kernarg.c memory_knobs.c \
+             $(addprefix tb/device/,allocator.c device.c dispatch.c exposed_hazards.c image.c kernarg.c memory_knobs.c \
                standalone.c threads.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c arguments.c expect.c expectations.c exports.c find.c json_locate.c \
                  reader.c renamed.c testcase.c value.c)
@@ -25,6 +25,6 @@ TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, the tool without main.c and the model library.
-TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_loader.c test_standalone.c) \
+TB_TESTS := $(addprefix tb/device/tests/,test_device.c test_dispatch.c test_image.c test_loader.c test_standalone.c) \
             tb/testcase/tests/test_testcase.c $(addprefix tb/cli/tests/,test_missing.c test_toolchain.c) \
             tb/observe/debug/tests/test_packet.c tb/observe/views/tests/test_views.c
