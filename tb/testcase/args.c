@@ -161,7 +161,7 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
     a->kind = WL_ARG_SAMPLER;
     a->sampler = (wl_sampler){.clamp = {WL_CLAMP_LAST_TEXEL, WL_CLAMP_LAST_TEXEL, WL_CLAMP_LAST_TEXEL},
                               .unnormalized = true,
-                              .max_lod = WL_SAMPLER_MAX_LOD,
+                              .max_lod = WL_SAMPLER_MOST_LOD,
                               .compare = 3};
   } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
     a->kind = WL_ARG_LOCAL;

@@ -247,7 +247,7 @@ bool wl_read_sampler(const wl_reader *r, const char *where, json_t *j, wl_test_a
   static const char *const functions[] = {"never",     "less",          "equal",  "less_equal", "greater",
                                           "not_equal", "greater_equal", "always", NULL};
   wl_sampler *s = &a->sampler;
-  int32_t least = 0, most = WL_SAMPLER_MAX_LOD, bias = 0;
+  int32_t least = 0, most = WL_SAMPLER_MOST_LOD, bias = 0;
   uint8_t unnormalized = 0, trunc = 0;
   s->compare = 3;
   if (!read_clamp(r, where, j, s) || !read_word(r, where, j, "filter", filters, &s->mag)) return false;
@@ -257,8 +257,8 @@ bool wl_read_sampler(const wl_reader *r, const char *where, json_t *j, wl_test_a
       !read_word(r, where, j, "compare", functions, &s->compare) ||
       !wl_json_flag_of(r, where, j, "unnormalized", &unnormalized) ||
       !wl_json_flag_of(r, where, j, "trunc_coord", &trunc) ||
-      !read_lod(r, where, j, "min_lod", 0, WL_SAMPLER_MAX_LOD, &least) ||
-      !read_lod(r, where, j, "max_lod", 0, WL_SAMPLER_MAX_LOD, &most) ||
+      !read_lod(r, where, j, "min_lod", 0, WL_SAMPLER_MOST_LOD, &least) ||
+      !read_lod(r, where, j, "max_lod", 0, WL_SAMPLER_MOST_LOD, &most) ||
       !read_lod(r, where, j, "lod_bias", -8192, 8191, &bias))
     return false;
   s->unnormalized = unnormalized;
