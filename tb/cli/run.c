@@ -23,6 +23,7 @@
 #include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
+#include "testcase/texels.h"
 #include "toolchain.h"
 #include "tools.h"
 #include "base/verdict.h"
@@ -652,17 +653,25 @@ static bool read_elements(void *of, uint32_t i, uint64_t from, size_t count, voi
 static bool dump(run *r, const char *name) {
   for (uint32_t i = 0; i < r->test->arg_count; i++) {
     const wl_test_arg *a = &r->test->args[i];
-    if (a->kind != WL_ARG_BUFFER || strcmp(a->name, name)) continue;
+    if ((a->kind != WL_ARG_BUFFER && a->kind != WL_ARG_IMAGE) || strcmp(a->name, name)) continue;
     for (uint64_t e = 0; e < a->count; e++) {
-      char text[64];
+      char text[64], place[120];
       uint64_t bits = 0;
       if (!read_elements(r, i, e, 1, &bits, &r->error)) return false;
       wl_value_text(a->type, bits, text, sizeof text);
-      printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+      if (a->kind == WL_ARG_IMAGE) {
+        wl_texel t;
+        uint32_t component;
+        wl_texel_of_element(&a->image, e, &t, &component);
+        wl_texel_text(&a->image, &t, place, sizeof place);
+        printf("%s: %s: component %s = %s\n", name, place, wl_component_name(component), text);
+      } else {
+        printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+      }
     }
     return true;
   }
-  return wl_fail(&r->error, "no buffer named %s in test %s", name, r->test->name);
+  return wl_fail(&r->error, "no buffer or image named %s in test %s", name, r->test->name);
 }
 
 static const char *unmapped_what(const run *r) {
