@@ -20,7 +20,7 @@ NIGHTS = 30  # of the trends
 CAUSES = "causes"  # name of the measure that is a number of its own
 INDEXED = 1000  # nights of the index
 NUMBER = (float, None)
-# Of images that are not as expected (docs/result.md): how many levels are shown, and the bytes of a picture at most.
+# Levels of images that are shown where they are not as expected (docs/result.md), and the most bytes of a picture.
 LEVELS, LARGEST_PICTURE = 2, 1 << 18
 SIDES = ("expected", "found", "difference")
 FILE = re.compile(r"[^/]+\.png")
