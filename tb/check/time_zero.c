@@ -264,6 +264,7 @@ static wl_config config_of(const wl_unit_description *d) {
                      .vcc_alias = d->size[WL_SIZE_vcc_alias] != 0,
                      .control = (d->capabilities >> WL_CAN_control & 1) != 0,
                      .sramecc = d->size[WL_SIZE_sramecc] != 0,
+                     .images = d->size[WL_SIZE_images],
                      .clears = (d->capabilities >> WL_CAN_clears_registers & 1) != 0,
                      .wave_lanes = d->size[WL_SIZE_wave_lanes],
                      .pass_lanes = d->size[WL_SIZE_lanes],

@@ -14,7 +14,7 @@ enum {
   WL_GFX9_ROWS
 };
 extern const wl_model_row wl_gfx9_rows[WL_GFX9_ROWS];
-enum { WL_GFX9_SIZES = 15 };
+enum { WL_GFX9_SIZES = 16 };
 extern const wl_model_size wl_gfx9_sizes[WL_GFX9_SIZES];
 
 enum { WL_GFX9_WAITS = WL_WAIT_REASONS - WL_WAIT_OWN };

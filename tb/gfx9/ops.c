@@ -29,6 +29,7 @@ const wl_model_size wl_gfx9_sizes[WL_GFX9_SIZES] = {
     {"rdna", 0, 1, true},
     {"vcc_alias", 0, 1, true},
     {"sramecc", 0, 1, false},
+    {"images", 0, 3, false},
 };
 
 bool wl_gfx9_unit(uint32_t isa, wl_config *config, char why[160]) {

@@ -48,6 +48,7 @@ typedef struct {
   bool control;         // waves may take their waits from control words (maxwell-control.md 8)
   uint32_t valu_delay;  // cycles between execution units and writeback, 0..5 (D-CTRL-36); the model does not use it
   bool sramecc;         // gfx906 with SRAM-ECC (kernel-launch.md 1): its code objects; D16 loads write both halves
+  uint32_t images;      // image instructions: 0 none, 1 stage A, 2 A and B, 3 all (image.md D-IMG-1)
   bool clears;          // registers of a wave are 0 at its start, but for the initial ones
   // Sizes that GFX9 has once and for all. A checker fills them in for the model (rows SIZE of probe/events.def);
   // elsewhere they are 0, and GFX9's model does not read them.
