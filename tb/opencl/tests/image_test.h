@@ -5,6 +5,8 @@
 
 #include "opencl_test.h"
 
+#include <math.h>
+
 enum { MOST = 16 * 1024 };  // bytes of the elements of an image of these tests
 
 // Sizes as origins and regions count; `slices`: which of them counts images of an array or depth, 0: none.
@@ -22,6 +24,13 @@ static const image_kind kinds[] = {
 static const cl_image_format bytes4 = {CL_RGBA, CL_UNSIGNED_INT8}, byte1 = {CL_R, CL_UNSIGNED_INT8},
                              floats4 = {CL_RGBA, CL_FLOAT};
 static const size_t zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+
+// At the beginning of a test.
+#define NEEDS_IMAGES           \
+  do {                         \
+    (void)state;               \
+    if (!has_images()) skip(); \
+  } while (0)
 
 static inline bool has_images(void) {
   cl_bool has;
@@ -100,6 +109,80 @@ static inline void write_image(cl_mem image, const size_t size[3], const void *f
 // Elements of any kind: all bytes differ from their neighbours.
 static inline void make_bytes(unsigned char *to, size_t size, unsigned seed) {
   for (size_t i = 0; i < size; i++) to[i] = (unsigned char)(i * 7 + (i >> 8) * 13 + seed);
+}
+
+// ---- the formulas of 8.3 --------------------------------------------------------------------------------------------
+// Which of a color's components the channels of an element are, the lowest first.
+static inline const int *parts_of(cl_channel_order order) {
+  static const int red[] = {0, 1, 2, 3}, alpha[] = {3}, red_alpha[] = {0, 3}, bgra[] = {2, 1, 0, 3},
+                   argb[] = {3, 0, 1, 2};
+  return order == CL_A ? alpha : order == CL_RA ? red_alpha : order == CL_BGRA ? bgra : order == CL_ARGB ? argb : red;
+}
+
+static inline double clamped(double v, double least, double most) { return v < least ? least : v > most ? most : v; }
+
+// A channel by the formulas of 8.3.1.1, with numbers that no rounding makes doubtful; of a half its bits are in a table.
+static inline uint32_t channel_bits(cl_channel_type type, double v, long long n) {
+  static const struct {
+    double v;
+    uint32_t bits;
+  } halves[] = {{0.25, 0x3400}, {-0.75, 0xBA00}, {2.5, 0x4100}, {1, 0x3C00}};
+  const float f = (float)v;
+  uint32_t bits;
+  switch (type) {
+    case CL_UNORM_INT8: return (uint32_t)lrint(clamped(v, 0, 1) * 255);
+    case CL_UNORM_INT16: return (uint32_t)lrint(clamped(v, 0, 1) * 65535);
+    case CL_SNORM_INT8: return (uint32_t)lrint(clamped(v, -1, 1) * 127) & 0xFF;
+    case CL_SNORM_INT16: return (uint32_t)lrint(clamped(v, -1, 1) * 32767) & 0xFFFF;
+    case CL_SIGNED_INT8: return (uint32_t)(n < -128 ? -128 : n > 127 ? 127 : n) & 0xFF;
+    case CL_SIGNED_INT16: return (uint32_t)(n < -32768 ? -32768 : n > 32767 ? 32767 : n) & 0xFFFF;
+    case CL_UNSIGNED_INT8: return (uint32_t)(n > 255 ? 255 : n);
+    case CL_UNSIGNED_INT16: return (uint32_t)(n > 65535 ? 65535 : n);
+    case CL_SIGNED_INT32:
+    case CL_UNSIGNED_INT32: return (uint32_t)n;
+    case CL_HALF_FLOAT:
+      for (size_t i = 0; i < COUNT(halves); i++)
+        if (halves[i].v == v) return halves[i].bits;
+      fail_msg("no half");
+      return 0;
+    default: memcpy(&bits, &f, 4); return bits;
+  }
+}
+
+// Of the packed types the first component has the highest bits (5.3.1.1).
+static inline uint32_t packed_bits(cl_channel_type type, const float color[4]) {
+  static const int widths[3][3] = {{5, 6, 5}, {5, 5, 5}, {10, 10, 10}};
+  const int *width = widths[type == CL_UNORM_SHORT_565 ? 0 : type == CL_UNORM_SHORT_555 ? 1 : 2];
+  uint32_t element = 0;
+  for (int i = 0; i < 3; i++)
+    element = element << width[i] | (uint32_t)lrint(clamped(color[i], 0, 1) * ((1 << width[i]) - 1));
+  return element;
+}
+
+static inline bool is_signed(cl_channel_type t) {
+  return t == CL_SIGNED_INT8 || t == CL_SIGNED_INT16 || t == CL_SIGNED_INT32;
+}
+
+static inline bool is_unsigned(cl_channel_type t) {
+  return t == CL_UNSIGNED_INT8 || t == CL_UNSIGNED_INT16 || t == CL_UNSIGNED_INT32;
+}
+
+// The element of a color, as a fill and a write make it.
+static inline void make_element(const cl_image_format *format, const void *color, unsigned char *to) {
+  const cl_channel_type type = format->image_channel_data_type;
+  const int *parts = parts_of(format->image_channel_order);
+  const size_t size = channel_bytes(type);
+  uint32_t bits;
+  if (!size) {
+    bits = packed_bits(type, color);
+    memcpy(to, &bits, element_bytes(format));
+  }
+  for (size_t c = 0; size && c < channels(format->image_channel_order); c++) {
+    const int k = parts[c];
+    const long long n = is_signed(type) ? ((const cl_int *)color)[k] : (long long)((const cl_uint *)color)[k];
+    bits = channel_bits(type, (double)((const float *)color)[k], n);
+    memcpy(to + c * size, &bits, size);
+  }
 }
 
 #endif

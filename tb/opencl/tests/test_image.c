@@ -9,12 +9,6 @@ static int open_images(void **state) {
   return open_bench(state);
 }
 
-#define NEEDS_IMAGES     \
-  do {                   \
-    (void)state;         \
-    if (!has_images()) skip(); \
-  } while (0)
-
 // ---- what the device has --------------------------------------------------------------------------------------------
 static size_t limit(cl_device_info what) {
   size_t value;
