@@ -591,7 +591,7 @@ static void too_many_samplers(void **state) {
   set_buffer(kernel, 0, to);
   set_image(kernel, 1, image);
   for (cl_uint i = 0; i <= most; i++) OK(clSetKernelArg(kernel, 2 + i, sizeof sampler, &sampler));
-  EXPECT(clEnqueueTask(on.queue, kernel, 0, NULL, NULL), CL_OUT_OF_RESOURCES);
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, one, NULL, 0, NULL, NULL), CL_OUT_OF_RESOURCES);
   OK(clReleaseSampler(sampler));
   OK(clReleaseMemObject(image));
   OK(clReleaseMemObject(to));
