@@ -306,13 +306,13 @@ cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t
   const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   cl_mem m = NULL;
   cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)                    ? CL_INVALID_CONTEXT
-                : !memory_flags_good(flags)                        ? CL_INVALID_VALUE
-                : !size || size > cl_largest_buffer                ? CL_INVALID_BUFFER_SIZE
-                : !host_ptr == from_host                           ? CL_INVALID_HOST_PTR
-                : size > memory_left()                              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
+  cl_int code = !object_is(context, OF_CONTEXT)     ? CL_INVALID_CONTEXT
+                : !memory_flags_good(flags)         ? CL_INVALID_VALUE
+                : !size || size > cl_largest_buffer ? CL_INVALID_BUFFER_SIZE
+                : !host_ptr == from_host            ? CL_INVALID_HOST_PTR
+                : size > memory_left()              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
                 : !(m = memory_new(context, CL_MEM_OBJECT_BUFFER, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
-                                                                   : CL_SUCCESS;
+                                                                                         : CL_SUCCESS;
   if (m && (flags & CL_MEM_USE_HOST_PTR)) {
     m->host_ptr = m->host = host_ptr;
     m->current = ON_HOST;

@@ -112,7 +112,7 @@ static json_t *argument_json(const capturing *c, cl_uint i) {
   const argument_kind kind = argument_kind_of(info);
   if (kind == ARGUMENT_LOCAL) return json_pack("{s:s, s:I}", "local", name, "bytes", (json_int_t)a->size);
   if (kind != ARGUMENT_BUFFER) {
-    // Of an image or a sampler the pointer: what it points to has its address in the test too.
+    // The pointer of an image or a sampler: what it points to has its address in the test too.
     const uint8_t *value = kind == ARGUMENT_VALUE ? a->value : (const uint8_t *)c->n->launch.kernarg + info->offset;
     const size_t size = kind == ARGUMENT_VALUE ? a->size : 8;
     json_t *bytes = json_array();

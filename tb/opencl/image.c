@@ -283,9 +283,9 @@ cl_mem CL_API_CALL clCreateImage2D(cl_context context, cl_mem_flags flags, const
                               .image_width = image_width,
                               .image_height = image_height,
                               .image_row_pitch = image_row_pitch};
-  return create(&(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE,
-                          CL_INVALID_IMAGE_SIZE},
-                errcode_ret);
+  return create(
+      &(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_SIZE},
+      errcode_ret);
 }
 
 cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
@@ -298,9 +298,9 @@ cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const
                               .image_depth = image_depth > 1 ? image_depth : 0,
                               .image_row_pitch = image_row_pitch,
                               .image_slice_pitch = image_slice_pitch};
-  return create(&(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE,
-                          CL_INVALID_IMAGE_SIZE},
-                errcode_ret);
+  return create(
+      &(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_SIZE},
+      errcode_ret);
 }
 
 // ---- queries -------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ static cl_int image_info(const char *function, cl_mem m, cl_image_info param_nam
   const bool high = deep || m->type == CL_MEM_OBJECT_IMAGE2D || m->type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
   const size_t slices = s->size[m->type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : 2];
   switch (param_name) {
-    case CL_IMAGE_FORMAT: 
+    case CL_IMAGE_FORMAT:
       return cl_answer(function, &s->format.cl, sizeof s->format.cl, param_value_size, param_value,
                        param_value_size_ret);
     case CL_IMAGE_ELEMENT_SIZE: return CL_ANSWER(size_t, s->format.bytes);
@@ -332,9 +332,9 @@ static cl_int image_info(const char *function, cl_mem m, cl_image_info param_nam
 cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info param_name, size_t param_value_size, void *param_value,
                                   size_t *param_value_size_ret) {
   cl_lock();
-  const cl_int code =
-      image_is(image) ? image_info(__func__, image, param_name, param_value_size, param_value, param_value_size_ret)
-                      : cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no image", (void *)image);
+  const cl_int code = image_is(image)
+                          ? image_info(__func__, image, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no image", (void *)image);
   cl_unlock();
   return code;
 }

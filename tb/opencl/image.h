@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images: their sizes and layout, and what kernels get of them.
 //
-// The contents of an image are those of a root memory object (buffer.h), in the devices' layout: rows of a multiple of
-// 256 bytes. An image of a buffer is a part of the buffer's root. The memory of CL_MEM_USE_HOST_PTR has the host's
-// pitches: the image is copied from there when it is made, and regions are when they are mapped.
+// A root memory object (buffer.h) has the contents of an image, in the devices' layout: rows of a multiple of 256
+// bytes. An image of a buffer is a part of the buffer's root. The memory of CL_MEM_USE_HOST_PTR has the host's pitches:
+// the image is copied from there when it is made, and regions are when they are mapped.
 #ifndef WAVELOCK_OPENCL_IMAGE_H
 #define WAVELOCK_OPENCL_IMAGE_H
 
@@ -32,9 +32,9 @@ typedef struct {
 
 typedef struct {
   image_format format;
-  size_t size[3];           // as origins and regions count: 1 where the type has no such number
-  image_steps steps, host;  // in the devices' layout; in the memory of CL_MEM_USE_HOST_PTR
-  bool apart;               // it has such memory
+  size_t size[3];                 // as origins and regions count: 1 where the type has no such number
+  image_steps steps, host;        // in the devices' layout; in the memory of CL_MEM_USE_HOST_PTR
+  bool apart;                     // it has such memory
   size_t row_pitch, slice_pitch;  // of the host's memory, given or tight
   wl_image unit;                  // for T#; of no image of a buffer
 } image_shape;

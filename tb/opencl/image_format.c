@@ -119,7 +119,8 @@ static uint32_t convert(uint32_t num_format, uint32_t width, uint32_t bits) {
     case WL_IMAGE_UNORM: return norm(f, all, 0);
     case WL_IMAGE_SNORM: return norm(f, top, -1) & all;
     case WL_IMAGE_UINT: return bits > all ? all : bits;
-    case WL_IMAGE_SINT: return (uint32_t)(s > (int32_t)top ? (int32_t)top : s < ~(int32_t)top ? ~(int32_t)top : s) & all;
+    case WL_IMAGE_SINT:
+      return (uint32_t)(s > (int32_t)top ? (int32_t)top : s < ~(int32_t)top ? ~(int32_t)top : s) & all;
     default: return width == 32 ? bits : (uint32_t)wl_value_from_double(WL_F16, (double)f);
   }
 }

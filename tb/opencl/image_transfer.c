@@ -105,8 +105,7 @@ static cl_int check_buffer(const transfer_call *call, transfer *t, transfer_side
   size_t size;
   cl_int code = image_check(m, call->queue->context, call->function);
   if (code || (code = buffer_check(b, call->queue->context, call->function))) return code;
-  if (m->parent == b)
-    return cl_refuse(CL_INVALID_MEM_OBJECT, call->function, "the image is one of the buffer itself");
+  if (m->parent == b) return cl_refuse(CL_INVALID_MEM_OBJECT, call->function, "the image is one of the buffer itself");
   if ((code = image_check_region(m, origin, region, call->function))) return code;
   image_bytes(m, region, t->region);
   image->at = image_rect(m, &m->image.steps, origin);
@@ -123,8 +122,7 @@ cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem src
   cl_int code;
   cl_lock();
   transfer *t = transfer_new(call, OBJECT(src_image), OBJECT(dst_buffer), &code);
-  if (t)
-    code = transfer_end(t, call, check_buffer(call, t, &t->from, &t->to, src_origin, region, dst_offset));
+  if (t) code = transfer_end(t, call, check_buffer(call, t, &t->from, &t->to, src_origin, region, dst_offset));
   cl_unlock();
   return code;
 }
@@ -136,8 +134,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem src
   cl_int code;
   cl_lock();
   transfer *t = transfer_new(call, OBJECT(src_buffer), OBJECT(dst_image), &code);
-  if (t)
-    code = transfer_end(t, call, check_buffer(call, t, &t->to, &t->from, dst_origin, region, src_offset));
+  if (t) code = transfer_end(t, call, check_buffer(call, t, &t->to, &t->from, dst_origin, region, src_offset));
   cl_unlock();
   return code;
 }

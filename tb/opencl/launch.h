@@ -13,7 +13,8 @@ typedef struct {
   cl_mem root;
   uint64_t address;
   size_t size;         // bytes
-  char name[WL_NAME];  // of the first argument that has it, with ".whole" if that has a part of it, ".memory" of an image
+  char name[WL_NAME];  // of the first argument that has it, with ".whole" if that has a part of it, ".memory" of an
+                       // image
   bool whole;          // that argument is a buffer and has all of it, from its first byte on
 } launch_part;
 

@@ -56,8 +56,7 @@ static bool written_too(cl_mem root, const rect *at, const size_t region[3]) {
 static cl_int check_flags(cl_map_flags flags, const char *function) {
   const bool good = !(flags & ~(CL_MAP_READ | writing)) &&
                     (!(flags & CL_MAP_WRITE_INVALIDATE_REGION) || flags == CL_MAP_WRITE_INVALIDATE_REGION);
-  return good ? CL_SUCCESS
-              : cl_refuse(CL_INVALID_VALUE, function, "map_flags 0x%llx", (unsigned long long)flags);
+  return good ? CL_SUCCESS : cl_refuse(CL_INVALID_VALUE, function, "map_flags 0x%llx", (unsigned long long)flags);
 }
 
 // The mapping that is asked for, in the list of the root. `like` has the region, and of the host's memory the steps and
@@ -134,8 +133,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
   cl_int code;
   void *pointer = NULL;
   cl_lock();
-  map_command *c =
-      prepare(queue, CL_COMMAND_MAP_BUFFER, buffer, buffer_check, num_events, waits, __func__, &code);
+  map_command *c = prepare(queue, CL_COMMAND_MAP_BUFFER, buffer, buffer_check, num_events, waits, __func__, &code);
   if (c)
     pointer = enqueue(c, buffer, map_buffer(buffer, flags, offset, size, __func__, &code), blocking_map, event, &code);
   cl_unlock();
@@ -143,20 +141,18 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
   return pointer;
 }
 
-// The pitches are those of the memory that is mapped.
+// *row_pitch, *slice_pitch: of the memory that is mapped.
 static mapping *map_image(cl_mem m, cl_map_flags flags, const size_t *origin, const size_t *region, size_t *row_pitch,
                           size_t *slice_pitch, const char *function, cl_int *code) {
   const bool lines = m->type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
   const bool slices = lines || m->type == CL_MEM_OBJECT_IMAGE2D_ARRAY || m->type == CL_MEM_OBJECT_IMAGE3D;
   const image_steps *host = m->image.apart ? &m->image.host : &m->image.steps;
   if ((*code = check_flags(flags, function))) return NULL;
-  if (!row_pitch || (slices && !slice_pitch))
-    *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");
+  if (!row_pitch || (slices && !slice_pitch)) *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");
   else *code = image_check_region(m, origin, region, function);
   if (*code) return NULL;
-  mapping like = {.at = image_rect(m, &m->image.steps, origin),
-                  .host = image_rect(m, host, origin),
-                  .apart = m->image.apart};
+  mapping like = {
+      .at = image_rect(m, &m->image.steps, origin), .host = image_rect(m, host, origin), .apart = m->image.apart};
   image_bytes(m, region, like.region);
   like.at.offset += m->offset;
   mapping *made = map(m, flags, &like, function, code);

@@ -46,7 +46,14 @@ struct _cl_program {
   cl_uint kernel_count;  // kernels of the host that exist: the program cannot be built again
 };
 
-typedef enum { ARGUMENT_VALUE, ARGUMENT_BUFFER, ARGUMENT_LOCAL, ARGUMENT_IMAGE, ARGUMENT_SAMPLER, ARGUMENT_UNKNOWN } argument_kind;
+typedef enum {
+  ARGUMENT_VALUE,
+  ARGUMENT_BUFFER,
+  ARGUMENT_LOCAL,
+  ARGUMENT_IMAGE,
+  ARGUMENT_SAMPLER,
+  ARGUMENT_UNKNOWN
+} argument_kind;
 argument_kind argument_kind_of(const wl_arg_info *a);
 
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions of rows in memory: of a rectangle of a buffer, of a part of an image, of the host's memory. A region has three
-// sizes: bytes of a row, rows of a slice, slices; none is 0.
+// Regions of rows in memory: of a rectangle of a buffer, of a part of an image, of the host's memory. A region has
+// three sizes: bytes of a row, rows of a slice, slices; none is 0.
 #ifndef WAVELOCK_OPENCL_RECT_H
 #define WAVELOCK_OPENCL_RECT_H
 

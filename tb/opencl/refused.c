@@ -185,9 +185,8 @@ REFUSE_NEW(cl_mem, clCreateBufferWithProperties,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE_NEW(cl_mem, clCreateImageWithProperties,
-           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags,
-            const cl_image_format *format, const cl_image_desc *d, void *p,
-            cl_int *errcode_ret),
+           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, const cl_image_format *format,
+            const cl_image_desc *d, void *p, cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clSetContextDestructorCallback, (cl_context o, void(CL_CALLBACK *call)(cl_context, void *), void *data),
        OF_CONTEXT, CL_INVALID_OPERATION)

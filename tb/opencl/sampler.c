@@ -85,10 +85,10 @@ static cl_int sampler_info(const char *function, cl_sampler s, cl_sampler_info p
 cl_int CL_API_CALL clGetSamplerInfo(cl_sampler sampler, cl_sampler_info param_name, size_t param_value_size,
                                     void *param_value, size_t *param_value_size_ret) {
   cl_lock();
-  const cl_int code = object_is(sampler, OF_SAMPLER) ? sampler_info(__func__, sampler, param_name, param_value_size,
-                                                                    param_value, param_value_size_ret)
-                                                     : cl_refuse(CL_INVALID_SAMPLER, __func__, "%p is no sampler",
-                                                                 (void *)sampler);
+  const cl_int code =
+      object_is(sampler, OF_SAMPLER)
+          ? sampler_info(__func__, sampler, param_name, param_value_size, param_value, param_value_size_ret)
+          : cl_refuse(CL_INVALID_SAMPLER, __func__, "%p is no sampler", (void *)sampler);
   cl_unlock();
   return code;
 }

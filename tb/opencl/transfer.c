@@ -37,8 +37,7 @@ static void done(command *c) {
 }
 
 transfer *transfer_new(const transfer_call *call, transfer_side from, transfer_side to, cl_int *code) {
-  transfer *t =
-      command_new(sizeof *t, call->queue, call->type, call->num_events, call->waits, call->function, code);
+  transfer *t = command_new(sizeof *t, call->queue, call->type, call->num_events, call->waits, call->function, code);
   if (!t) return NULL;
   t->from = from;
   t->to = to;
@@ -150,14 +149,15 @@ static bool any_null(const size_t *a, const size_t *b, const size_t *c) { return
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking_read, size_t offset,
                                        size_t size, void *ptr, cl_uint num_events, const cl_event *waits,
                                        cl_event *event) {
-  return enqueue(TRANSFER_CALL(CL_COMMAND_READ_BUFFER, blocking_read), BUFFER(buffer, offset), NULL, TRANSFER_HOST(ptr), NULL, ROW(size));
+  return enqueue(TRANSFER_CALL(CL_COMMAND_READ_BUFFER, blocking_read), BUFFER(buffer, offset), NULL, TRANSFER_HOST(ptr),
+                 NULL, ROW(size));
 }
 
 cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking_write, size_t offset,
                                         size_t size, const void *ptr, cl_uint num_events, const cl_event *waits,
                                         cl_event *event) {
-  return enqueue(TRANSFER_CALL(CL_COMMAND_WRITE_BUFFER, blocking_write), TRANSFER_HOST(ptr), NULL, BUFFER(buffer, offset), NULL,
-                 ROW(size));
+  return enqueue(TRANSFER_CALL(CL_COMMAND_WRITE_BUFFER, blocking_write), TRANSFER_HOST(ptr), NULL,
+                 BUFFER(buffer, offset), NULL, ROW(size));
 }
 
 cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer, size_t src_offset,

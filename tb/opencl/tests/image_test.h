@@ -17,7 +17,7 @@ typedef struct {
 } image_kind;
 
 static const image_kind kinds[] = {
-    {CL_MEM_OBJECT_IMAGE1D, {37, 1, 1}, 0},     {CL_MEM_OBJECT_IMAGE1D_BUFFER, {37, 1, 1}, 0},
+    {CL_MEM_OBJECT_IMAGE1D, {37, 1, 1}, 0},       {CL_MEM_OBJECT_IMAGE1D_BUFFER, {37, 1, 1}, 0},
     {CL_MEM_OBJECT_IMAGE1D_ARRAY, {11, 5, 1}, 1}, {CL_MEM_OBJECT_IMAGE2D, {11, 7, 1}, 0},
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, {9, 4, 3}, 2},  {CL_MEM_OBJECT_IMAGE3D, {5, 6, 4}, 2}};
 
@@ -91,8 +91,7 @@ static inline cl_mem image_with(const image_kind *kind, const cl_image_format *f
   const bool of_buffer = kind->type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
   if (of_buffer) desc.buffer = buffer_of(kind->size[0] * element_bytes(format), data);
   if (data && !of_buffer) flags |= CL_MEM_COPY_HOST_PTR;
-  cl_mem image =
-      clCreateImage(on.context, flags, format, &desc, of_buffer ? NULL : (void *)(uintptr_t)data, &error);
+  cl_mem image = clCreateImage(on.context, flags, format, &desc, of_buffer ? NULL : (void *)(uintptr_t)data, &error);
   OK(error);
   if (of_buffer) OK(clReleaseMemObject(desc.buffer));
   return image;
@@ -121,7 +120,8 @@ static inline const int *parts_of(cl_channel_order order) {
 
 static inline double clamped(double v, double least, double most) { return v < least ? least : v > most ? most : v; }
 
-// A channel by the formulas of 8.3.1.1, with numbers that no rounding makes doubtful; of a half its bits are in a table.
+// A channel by the formulas of 8.3.1.1, with numbers that no rounding makes doubtful; of a half its bits are in a
+// table.
 static inline uint32_t channel_bits(cl_channel_type type, double v, long long n) {
   static const struct {
     double v;
@@ -149,7 +149,7 @@ static inline uint32_t channel_bits(cl_channel_type type, double v, long long n)
   }
 }
 
-// Of the packed types the first component has the highest bits (5.3.1.1).
+// The first component of a packed type has the highest bits (5.3.1.1).
 static inline uint32_t packed_bits(cl_channel_type type, const float color[4]) {
   static const int widths[3][3] = {{5, 6, 5}, {5, 5, 5}, {10, 10, 10}};
   const int *width = widths[type == CL_UNORM_SHORT_565 ? 0 : type == CL_UNORM_SHORT_555 ? 1 : 2];

@@ -45,12 +45,12 @@ static bool listed(const cl_image_format *list, cl_uint count, cl_channel_order 
   return false;
 }
 
-// Table 5.8: what every device with images reads and writes. Of 3D images the second needs an extension.
+// Table 5.8: what every device with images reads and writes. It writes 3D images with an extension.
 static void least_formats(void **state) {
   NEEDS_IMAGES;
-  static const cl_channel_type types[] = {CL_UNORM_INT8,     CL_UNORM_INT16,     CL_SIGNED_INT8,   CL_SIGNED_INT16,
-                                          CL_SIGNED_INT32,   CL_UNSIGNED_INT8,   CL_UNSIGNED_INT16, CL_UNSIGNED_INT32,
-                                          CL_HALF_FLOAT,     CL_FLOAT};
+  static const cl_channel_type types[] = {CL_UNORM_INT8,   CL_UNORM_INT16,   CL_SIGNED_INT8,    CL_SIGNED_INT16,
+                                          CL_SIGNED_INT32, CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32,
+                                          CL_HALF_FLOAT,   CL_FLOAT};
   static const cl_mem_flags flags[] = {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE};
   for (size_t k = 0; k < COUNT(kinds); k++) {
     for (size_t f = 0; f < COUNT(flags); f++) {
@@ -179,7 +179,7 @@ static void image_info_refused(void **state) {
   OK(clReleaseMemObject(buffer));
 }
 
-// The pitches of the host's memory are those of the image.
+// An image has the pitches of the host's memory.
 static void host_pitches(void **state) {
   NEEDS_IMAGES;
   static unsigned char host[MOST];
@@ -193,8 +193,8 @@ static void host_pitches(void **state) {
     make_bytes(host, sizeof host, 9);
     for (int use = 0; use < 2; use++) {
       unsigned char found[MOST];
-      cl_mem image = clCreateImage(on.context, use ? CL_MEM_USE_HOST_PTR : CL_MEM_COPY_HOST_PTR, &bytes4, &desc, host,
-                                   &error);
+      cl_mem image =
+          clCreateImage(on.context, use ? CL_MEM_USE_HOST_PTR : CL_MEM_COPY_HOST_PTR, &bytes4, &desc, host, &error);
       OK(error);
       assert_int_equal(image_size(image, CL_IMAGE_ROW_PITCH), desc.image_row_pitch);
       assert_int_equal(image_size(image, CL_IMAGE_SLICE_PITCH), desc.image_slice_pitch);
@@ -242,11 +242,10 @@ static void make_refused(void **state) {
 // Pairs that no image has, and types that only some orders have (5.3.1.1).
 static void formats_of_images_refused(void **state) {
   NEEDS_IMAGES;
-  static const cl_image_format none[] = {{CL_RGB, CL_UNORM_INT8},     {CL_RGBA, CL_UNORM_SHORT_565},
-                                         {CL_BGRA, CL_FLOAT},         {CL_ARGB, CL_UNSIGNED_INT16},
-                                         {CL_INTENSITY, CL_SIGNED_INT8}, {CL_LUMINANCE, CL_UNSIGNED_INT32},
-                                         {CL_R, CL_UNORM_INT_101010}, {0x1234, CL_UNORM_INT8},
-                                         {CL_RGBA, 0x1234}};
+  static const cl_image_format none[] = {
+      {CL_RGB, CL_UNORM_INT8},      {CL_RGBA, CL_UNORM_SHORT_565},  {CL_BGRA, CL_FLOAT},
+      {CL_ARGB, CL_UNSIGNED_INT16}, {CL_INTENSITY, CL_SIGNED_INT8}, {CL_LUMINANCE, CL_UNSIGNED_INT32},
+      {CL_R, CL_UNORM_INT_101010},  {0x1234, CL_UNORM_INT8},        {CL_RGBA, 0x1234}};
   for (size_t i = 0; i < COUNT(none); i++)
     NONE(clCreateImage(on.context, 0, &none[i], &flat, NULL, &error), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
 }
@@ -297,8 +296,11 @@ static void pitches_refused(void **state) {
     d.image_row_pitch = rows[i];
     NONE(clCreateImage(on.context, copy, &bytes4, &d, bytes, &error), code);
   }
-  d = (cl_image_desc){
-      .image_type = CL_MEM_OBJECT_IMAGE3D, .image_width = 4, .image_height = 4, .image_depth = 2, .image_slice_pitch = 64};
+  d = (cl_image_desc){.image_type = CL_MEM_OBJECT_IMAGE3D,
+                      .image_width = 4,
+                      .image_height = 4,
+                      .image_depth = 2,
+                      .image_slice_pitch = 64};
   NONE(clCreateImage(on.context, 0, &bytes4, &d, NULL, &error), code);
   for (size_t i = 0; i < COUNT(slices); i++) {
     d.image_slice_pitch = slices[i];

@@ -100,10 +100,14 @@ static void queries(void **state) {
   for (size_t k = 0; k < COUNT(kinds); k++) {
     for (size_t f = 0; f < COUNT(formats); f++) {
       const cl_image_desc desc = description(&kinds[k]);
-      const cl_int expected[8] = {
-          (cl_int)desc.image_width, (cl_int)desc.image_height, (cl_int)desc.image_depth, (cl_int)desc.image_array_size,
-          (cl_int)formats[f].image_channel_data_type, (cl_int)formats[f].image_channel_order,
-          (cl_int)desc.image_width, (cl_int)formats[f].image_channel_order};
+      const cl_int expected[8] = {(cl_int)desc.image_width,
+                                  (cl_int)desc.image_height,
+                                  (cl_int)desc.image_depth,
+                                  (cl_int)desc.image_array_size,
+                                  (cl_int)formats[f].image_channel_data_type,
+                                  (cl_int)formats[f].image_channel_order,
+                                  (cl_int)desc.image_width,
+                                  (cl_int)formats[f].image_channel_order};
       cl_int found[8];
       cl_mem image = image_with(&kinds[k], &formats[f], 0, NULL), to = buffer_of(sizeof found, NULL);
       cl_kernel kernel = kernel_for("ask", k);
@@ -133,8 +137,8 @@ static double channel_value(cl_channel_type type, uint32_t bits) {
     case CL_SIGNED_INT16: return (int16_t)bits;
     case CL_SIGNED_INT32: return (int32_t)bits;
     case CL_HALF_FLOAT:
-      return (bits & 0x8000 ? -1 : 1) * ((bits & 0x7C00) ? ldexp(1024 + (bits & 0x3FF), (int)(bits >> 10 & 31) - 25)
-                                                         : ldexp(bits & 0x3FF, -24));
+      return (bits & 0x8000 ? -1 : 1) *
+             ((bits & 0x7C00) ? ldexp(1024 + (bits & 0x3FF), (int)(bits >> 10 & 31) - 25) : ldexp(bits & 0x3FF, -24));
     case CL_FLOAT: memcpy(&f, &bits, 4); return (double)f;
     default: return bits;
   }
@@ -153,7 +157,8 @@ static void element_value(const cl_image_format *format, const unsigned char *el
   uint32_t bits = 0;
   for (int i = 0; i < 4; i++) value[i] = i == 3 && !has_alpha(order);
   if (!size) {
-    static const int shifts[3][3] = {{11, 5, 0}, {10, 5, 0}, {20, 10, 0}}, widths[3][3] = {{5, 6, 5}, {5, 5, 5}, {10, 10, 10}};
+    static const int shifts[3][3] = {{11, 5, 0}, {10, 5, 0}, {20, 10, 0}},
+                     widths[3][3] = {{5, 6, 5}, {5, 5, 5}, {10, 10, 10}};
     const int which = type == CL_UNORM_SHORT_565 ? 0 : type == CL_UNORM_SHORT_555 ? 1 : 2;
     memcpy(&bits, element, element_bytes(format));
     for (int i = 0; i < 3; i++) {
@@ -197,8 +202,8 @@ static void check_value(const cl_image_format *format, const double expected[4],
     const double value = is_signed(type) ? n : is_unsigned(type) ? u : (double)f;
     const double off = exact || is_signed(type) || is_unsigned(type) ? 0 : ldexp(1.5, -23) * fabs(expected[i]);
     if (fabs(value - expected[i]) <= off) continue;
-    fail_msg("order 0x%x type 0x%x component %d: found %.9g, expected %.9g", format->image_channel_order, type, i, value,
-             expected[i]);
+    fail_msg("order 0x%x type 0x%x component %d: found %.9g, expected %.9g", format->image_channel_order, type, i,
+             value, expected[i]);
   }
 }
 
@@ -268,8 +273,8 @@ static void all_formats(void (*check)(size_t, const cl_image_format *)) {
 }
 
 static void all_kinds(void (*check)(size_t, const cl_image_format *)) {
-  static const cl_image_format formats[] = {{CL_RGBA, CL_FLOAT}, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_R, CL_SIGNED_INT16},
-                                            {CL_BGRA, CL_UNORM_INT8}};
+  static const cl_image_format formats[] = {
+      {CL_RGBA, CL_FLOAT}, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_R, CL_SIGNED_INT16}, {CL_BGRA, CL_UNORM_INT8}};
   for (size_t k = 0; k < COUNT(kinds); k++)
     for (size_t f = 0; f < COUNT(formats); f++) check(k, &formats[f]);
 }
@@ -300,12 +305,8 @@ static int nearest(cl_addressing_mode mode, bool normalized, double c, int n) {
   double u = normalized ? c * n : c;
   int i;
   switch (mode) {
-    case CL_ADDRESS_REPEAT:
-      i = (int)floor((c - floor(c)) * n);
-      return i > n - 1 ? i - n : i;
-    case CL_ADDRESS_MIRRORED_REPEAT:
-      u = fabs(c - 2 * rint(0.5 * c)) * n;
-      return (int)fmin(floor(u), n - 1);
+    case CL_ADDRESS_REPEAT: i = (int)floor((c - floor(c)) * n); return i > n - 1 ? i - n : i;
+    case CL_ADDRESS_MIRRORED_REPEAT: u = fabs(c - 2 * rint(0.5 * c)) * n; return (int)fmin(floor(u), n - 1);
     case CL_ADDRESS_CLAMP_TO_EDGE: return (int)fmin(fmax(floor(u), 0), n - 1);
     case CL_ADDRESS_CLAMP: return (int)fmin(fmax(floor(u), -1), n);
     default: return (int)floor(u);
@@ -320,7 +321,9 @@ static double linear(cl_addressing_mode mode, bool normalized, double c, int n, 
   const double first = floor(u - 0.5);
   for (int i = 0; i < 2; i++) {
     const double at = first + i;
-    pair[i] = mode == CL_ADDRESS_REPEAT            ? (int)(at < 0 ? at + n : at > n - 1 ? at - n : at)
+    pair[i] = mode == CL_ADDRESS_REPEAT            ? (int)(at < 0       ? at + n
+                                                           : at > n - 1 ? at - n
+                                                                        : at)
               : mode == CL_ADDRESS_MIRRORED_REPEAT ? (int)fmin(fmax(at, 0), n - 1)
               : mode == CL_ADDRESS_CLAMP           ? (int)fmin(fmax(at, -1), n)
                                                    : (int)fmin(fmax(at, 0), n - 1);
@@ -395,8 +398,8 @@ static void sample_kind(size_t k, const cl_image_format *format, cl_addressing_m
   make_points(kind, mode, normalized, points);
   cl_mem image = image_with(kind, format, CL_MEM_READ_ONLY, elements), to = buffer_of(sizeof found, NULL);
   cl_mem where = buffer_of(sizeof points, points);
-  cl_sampler sampler = clCreateSampler(on.context, normalized, mode, filtered ? CL_FILTER_LINEAR : CL_FILTER_NEAREST,
-                                       &error);
+  cl_sampler sampler =
+      clCreateSampler(on.context, normalized, mode, filtered ? CL_FILTER_LINEAR : CL_FILTER_NEAREST, &error);
   OK(error);
   cl_kernel kernel = kernel_for(what, k);
   set_image(kernel, 0, image);
@@ -418,8 +421,8 @@ static void sample_kind(size_t k, const cl_image_format *format, cl_addressing_m
     memcpy(value, found + 16 * i, sizeof value);
     for (int j = 0; j < 4; j++)
       if (fabs((double)value[j] - expected[j]) > 3.0 / 256)
-        fail_msg("%s, mode 0x%x, normalized %d, point %d at %g %g %g, component %d: found %g, expected %g", names[k], mode,
-                 normalized, i, (double)c[0], (double)c[1], (double)c[2], j, (double)value[j], expected[j]);
+        fail_msg("%s, mode 0x%x, normalized %d, point %d at %g %g %g, component %d: found %g, expected %g", names[k],
+                 mode, normalized, i, (double)c[0], (double)c[1], (double)c[2], j, (double)value[j], expected[j]);
   }
   OK(clReleaseKernel(kernel));
   OK(clReleaseSampler(sampler));

@@ -94,7 +94,9 @@ static void host_pitches(void **state) {
   for (size_t k = 0; k < COUNT(kinds); k++) {
     const image_kind *kind = &kinds[k];
     const size_t *size = kind->size;
-    const size_t row = 4 * size[0] + 5, slice = kind->slices == 2 ? row * (size[1] + 1) + 3 : kind->slices ? row + 7 : 0;
+    const size_t row = 4 * size[0] + 5, slice = kind->slices == 2 ? row * (size[1] + 1) + 3
+                                                : kind->slices    ? row + 7
+                                                                  : 0;
     const size_t step = kind->slices == 1 ? slice : row;
     cl_mem image = image_with(kind, &bytes4, 0, bytes);
     memset(host, 0x77, sizeof host);
@@ -249,7 +251,7 @@ static void contexts_refused(void **state) {
 static void events_tell_the_command(void **state) {
   NEEDS_IMAGES;
   static const cl_command_type types[COMMANDS] = {
-      CL_COMMAND_READ_IMAGE, CL_COMMAND_WRITE_IMAGE,          CL_COMMAND_FILL_IMAGE,          CL_COMMAND_COPY_IMAGE,
+      CL_COMMAND_READ_IMAGE,           CL_COMMAND_WRITE_IMAGE,          CL_COMMAND_FILL_IMAGE, CL_COMMAND_COPY_IMAGE,
       CL_COMMAND_COPY_IMAGE_TO_BUFFER, CL_COMMAND_COPY_BUFFER_TO_IMAGE, CL_COMMAND_MAP_IMAGE};
   const objects good = good_objects();
   cl_event gate = clCreateUserEvent(on.context, &error);
@@ -305,8 +307,9 @@ static void host_access_refused(void **state) {
   for (int i = 0; i < 2; i++) {
     EXPECT(clEnqueueReadImage(on.queue, cannot_read[i], CL_TRUE, zero, one, 0, 0, room, 0, NULL, NULL), code);
     EXPECT(clEnqueueWriteImage(on.queue, cannot_write[i], CL_TRUE, zero, one, 0, 0, room, 0, NULL, NULL), code);
-    NONE(clEnqueueMapImage(on.queue, cannot_read[i], CL_TRUE, CL_MAP_READ, zero, one, &row, NULL, 0, NULL, NULL, &error),
-         code);
+    NONE(
+        clEnqueueMapImage(on.queue, cannot_read[i], CL_TRUE, CL_MAP_READ, zero, one, &row, NULL, 0, NULL, NULL, &error),
+        code);
     for (int w = 0; w < 2; w++)
       NONE(clEnqueueMapImage(on.queue, cannot_write[i], CL_TRUE, writing[w], zero, one, &row, NULL, 0, NULL, NULL,
                              &error),
@@ -661,7 +664,7 @@ static void maps_refused(void **state) {
   }
 }
 
-// 5.4.3: two maps to write have no element in common; elements in other columns of the same rows are none.
+// 5.4.3: two maps to write have no element in common; other columns of the same rows are other elements.
 static void maps_that_overlap(void **state) {
   NEEDS_IMAGES;
   static const size_t left[3] = {5, 7, 1}, right[3] = {5, 0, 0};
