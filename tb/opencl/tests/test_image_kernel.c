@@ -354,7 +354,7 @@ static void sampled_value(const image_kind *kind, const cl_image_format *format,
     const int n = (int)kind->size[a];
     const double v = (double)c[a];
     if (n == 1) continue;
-    if (kind->type != CL_MEM_OBJECT_IMAGE3D && kind->slices == a) pairs[a][0] = (int)fmin(fmax(rint(v), 0), n - 1);
+    if (a && kind->type != CL_MEM_OBJECT_IMAGE3D && kind->slices == a) pairs[a][0] = (int)fmin(fmax(rint(v), 0), n - 1);
     else if (filtered) weight[a] = linear(mode, normalized, v, n, pairs[a]);
     else pairs[a][0] = nearest(mode, normalized, v, n);
   }
@@ -380,7 +380,7 @@ static void make_points(const image_kind *kind, cl_addressing_mode mode, bool no
       const int n = (int)kind->size[a], reach = mode == CL_ADDRESS_NONE ? n : 3 * n;
       const int at = (i * (7 + 4 * a) + i / 5) % reach - (mode == CL_ADDRESS_NONE ? 0 : n);
       const float in = i % 3 == 0 ? 0.25f : i % 3 == 1 ? 0.625f : 0.875f;
-      const bool slice = kind->type != CL_MEM_OBJECT_IMAGE3D && kind->slices == a;
+      const bool slice = a && kind->type != CL_MEM_OBJECT_IMAGE3D && kind->slices == a;
       points[i][a] = slice ? (float)at + 0.25f : normalized ? ((float)at + in) / (float)n : (float)at + in;
     }
     points[i][3] = 0;
