@@ -139,9 +139,9 @@ static cl_int check_pitches(const making *m, image_shape *s) {
   const size_t height = d->image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : s->size[1];
   const size_t row = d->image_row_pitch ? d->image_row_pitch : width, slice = slices ? d->image_slice_pitch : 0;
   size_t least = 0;
-  if (!m->host_ptr && (d->image_row_pitch || d->image_slice_pitch))
+  if (!m->host_ptr && (d->image_row_pitch || slice))
     return cl_refuse(m->bad_pitch, m->function, "pitches of %zu and %zu bytes without a host_ptr", d->image_row_pitch,
-                     d->image_slice_pitch);
+                     slice);
   if (row < width || row % s->format.bytes)
     return cl_refuse(m->bad_pitch, m->function, "a row pitch of %zu bytes, of %zu elements of %u bytes", row,
                      s->size[0], s->format.bytes);
