@@ -46,8 +46,8 @@ REASONS = {
     "whole": "a device cannot be divided: CL_INVALID_VALUE",
     "all": "each device has all properties",
     "align": "all devices have one alignment: clCreateSubBuffer refuses other offsets",
-    "image": "there are no images: another error comes first",
-    "sampler": "there are no samplers: a kernel with one is not built",
+    "image": "each device has images",
+    "size": "each device has the images that can be made, in all sizes and formats",
     "native": "there are no native kernels: CL_INVALID_OPERATION comes first",
     "built": "there are no built-in kernels: CL_INVALID_VALUE comes first",
     "binary": "a program with binaries has one for each of its devices",
@@ -100,6 +100,10 @@ OPEN = """
 - clBuildProgram links a binary that is a compiled object. 5.6.2 excludes it and names no error.
 - clGetKernelArgInfo answers for a binary that was built with -cl-kernel-arg-info, too. 5.7.3 has it of sources alone.
 - A launch of 2^32 work-items or more in a dimension is refused with `CL_INVALID_GLOBAL_WORK_SIZE`.
+- An argument that is an image of another type than the kernel's is refused with `CL_INVALID_ARG_VALUE`.
+- Two maps of an image to be written may share rows, if they do not share elements.
+- CL_IMAGE_ROW_PITCH of an image without a host_ptr counts elements without gaps.
+- An image of a buffer with CL_MEM_USE_HOST_PTR has the buffer's CL_MEM_HOST_PTR, as it has its flags.
 """
 
 

@@ -140,20 +140,32 @@ bool buffer_copy(cl_mem from, size_t from_offset, cl_mem to, size_t to_offset, s
   return good;
 }
 
-bool buffer_map(mapping *region, wl_error *error) {
-  cl_mem root = region->memory->root;
-  const cl_device_id d = owner(root);
-  if (!root->current) root->current = ON_HOST;
-  const bool copies = !(root->current & ON_HOST) && !(region->flags & CL_MAP_WRITE_INVALIDATE_REGION);
-  if (copies && !wl_device_read(d->device, root->address + region->offset, region->pointer, region->size, error))
-    return false;
-  if (copies && region->size == root->size) root->current |= ON_HOST;
-  return region->mapped = true;
+// Copies a region to the host's memory or from there, row by row.
+static bool move_rows(const mapping *m, bool to_host, wl_error *error) {
+  const cl_mem root = m->memory->root;
+  const size_t rows = m->region[1] * m->region[2], size = m->region[0];
+  bool good = true;
+  for (size_t i = 0; good && i < rows; i++) {
+    const size_t at = rect_row(&m->at, m->region, i);
+    uint8_t *host = m->pointer + rect_row(&m->host, m->region, i);
+    good = to_host    ? buffer_read(root, at, host, size, error)
+           : m->apart ? buffer_write(root, at, host, size, error)
+                      : write_devices(root, at, host, size, error);
+  }
+  return good;
 }
 
-bool buffer_unmap(const mapping *region, wl_error *error) {
-  if (!region->mapped || region->flags == CL_MAP_READ) return true;
-  return write_devices(region->memory->root, region->offset, region->pointer, region->size, error);
+bool buffer_map(mapping *m, wl_error *error) {
+  cl_mem root = m->memory->root;
+  if (!root->current && !m->apart) root->current = ON_HOST;
+  const bool copies = (m->apart || !(root->current & ON_HOST)) && !(m->flags & CL_MAP_WRITE_INVALIDATE_REGION);
+  if (copies && !move_rows(m, true, error)) return false;
+  if (copies && !m->apart && m->region[0] == root->size) root->current |= ON_HOST;
+  return m->mapped = true;
+}
+
+bool buffer_unmap(const mapping *m, wl_error *error) {
+  return !m->mapped || m->flags == CL_MAP_READ || move_rows(m, false, error);
 }
 
 void mapping_unuse(mapping *region) {
@@ -162,11 +174,19 @@ void mapping_unuse(mapping *region) {
 
 // ---- checks --------------------------------------------------------------------------------------
 
-cl_int buffer_check(cl_mem m, cl_context context, const char *function) {
-  if (!object_is(m, OF_MEMORY)) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no buffer", (void *)m);
+bool buffer_is(cl_mem m) { return object_is(m, OF_MEMORY) && m->type == CL_MEM_OBJECT_BUFFER; }
+
+cl_int memory_check(cl_mem m, cl_context context, const char *function) {
+  if (!object_is(m, OF_MEMORY)) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no memory object", (void *)m);
   if (m->context != context)
-    return cl_refuse(CL_INVALID_CONTEXT, function, "the buffer %p is of another context than the queue", (void *)m);
+    return cl_refuse(CL_INVALID_CONTEXT, function, "the memory object %p is of another context than the queue",
+                     (void *)m);
   return CL_SUCCESS;
+}
+
+cl_int buffer_check(cl_mem m, cl_context context, const char *function) {
+  if (!buffer_is(m)) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no buffer", (void *)m);
+  return memory_check(m, context, function);
 }
 
 cl_int buffer_check_region(cl_mem m, size_t offset, size_t size, const char *function) {
@@ -213,14 +233,14 @@ static void destroyed(void *data) {
   if (m->placed) worker_do(free_places, m);
   free(m->own_host);
   cl_lock();
-  if (m->root) object_unuse(m->root);
+  if (m->parent) object_unuse(m->parent);
   object_unuse(m->context);
   object_free(m);
   cl_unlock();
 }
 
 static void destroy_memory(object *o) {
-  cl_mem m = (cl_mem)o, root = m->root;
+  cl_mem m = (cl_mem)o, root = m->root, parent = m->parent;
   for (mapping **at = &root->mappings; *at;) {
     mapping *region = *at;
     if (region->memory == m) {
@@ -231,25 +251,32 @@ static void destroy_memory(object *o) {
     }
   }
   if (root == m) allocated -= m->size;
-  // The callbacks of a sub-buffer are called before the memory of its root is freed.
-  if (root == m || !m->destructors) m->root = NULL;
+  // The callbacks of a part are called before the memory of its root is freed.
+  if (m->destructors) parent = NULL;
+  else m->parent = NULL;
   cl_defer(destroyed, m);
-  if (root != m && !m->root) object_unuse(root);
+  if (parent) object_unuse(parent);
 }
 
-static cl_mem memory_new(cl_context context, cl_mem root, size_t offset, size_t size, cl_mem_flags flags) {
+cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, size_t offset, size_t size,
+                  cl_mem_flags flags) {
   cl_mem m = object_new(OF_MEMORY, sizeof *m, destroy_memory);
   if (!m) return NULL;
   m->context = context;
-  m->root = root ? root : m;
-  m->offset = offset;
+  m->type = type;
+  m->root = parent ? parent->root : m;
+  m->parent = parent;
+  m->offset = offset + (parent ? parent->offset : 0);
   m->size = size;
   m->flags = flags;
+  if (parent && parent->host_ptr) m->host_ptr = (uint8_t *)parent->host_ptr + offset;
   object_use(context);
-  if (root) object_use(root);
+  if (parent) object_use(parent);
   else allocated += size;
   return m;
 }
+
+cl_ulong memory_left(void) { return cl_global_memory - allocated; }
 
 // Why a buffer is refused. left: bytes of the device's memory that no buffer has.
 static cl_mem refuse_buffer(cl_int *errcode_ret, cl_int code, cl_context context, cl_mem_flags flags, size_t size,
@@ -279,13 +306,13 @@ cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t
   const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   cl_mem m = NULL;
   cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)                    ? CL_INVALID_CONTEXT
-                : !memory_flags_good(flags)                        ? CL_INVALID_VALUE
-                : !size || size > cl_largest_buffer                ? CL_INVALID_BUFFER_SIZE
-                : !host_ptr == from_host                           ? CL_INVALID_HOST_PTR
-                : size > cl_global_memory - allocated              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
-                : !(m = memory_new(context, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
-                                                                   : CL_SUCCESS;
+  cl_int code = !object_is(context, OF_CONTEXT)     ? CL_INVALID_CONTEXT
+                : !memory_flags_good(flags)         ? CL_INVALID_VALUE
+                : !size || size > cl_largest_buffer ? CL_INVALID_BUFFER_SIZE
+                : !host_ptr == from_host            ? CL_INVALID_HOST_PTR
+                : size > memory_left()              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
+                : !(m = memory_new(context, CL_MEM_OBJECT_BUFFER, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
+                                                                                         : CL_SUCCESS;
   if (m && (flags & CL_MEM_USE_HOST_PTR)) {
     m->host_ptr = m->host = host_ptr;
     m->current = ON_HOST;
@@ -298,14 +325,13 @@ cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t
       code = CL_OUT_OF_HOST_MEMORY;
     }
   }
-  const cl_ulong left = cl_global_memory - allocated;
+  const cl_ulong left = memory_left();
   cl_unlock();
   if (code) return refuse_buffer(errcode_ret, code, context, flags, size, host_ptr, left);
   return cl_made(errcode_ret, m);
 }
 
-// What a sub-buffer has of its root's flags where its own do not say. false: they say what the root excludes.
-static bool inherit(cl_mem_flags *flags, cl_mem_flags root) {
+bool memory_inherit(cl_mem_flags *flags, cl_mem_flags root) {
   const cl_mem_flags access = root & device_access ? root & device_access : CL_MEM_READ_WRITE;
   if ((*flags & host_memory) || !memory_flags_good(*flags)) return false;
   if (access != CL_MEM_READ_WRITE && (*flags & device_access & ~access)) return false;
@@ -323,9 +349,9 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   cl_mem m = NULL;
   cl_int code = CL_SUCCESS;
   cl_lock();
-  if (!object_is(buffer, OF_MEMORY) || buffer->root != buffer)
+  if (!buffer_is(buffer) || buffer->root != buffer)
     code = cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer, or is a sub-buffer", (void *)buffer);
-  else if (!inherit(&flags, buffer->flags))
+  else if (!memory_inherit(&flags, buffer->flags))
     code = cl_refuse(CL_INVALID_VALUE, __func__,
                      "the flags 0x%llx are none of a sub-buffer, or the buffer's 0x%llx exclude them",
                      (unsigned long long)asked, (unsigned long long)buffer->flags);
@@ -338,9 +364,8 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
     code = cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, __func__,
                      "the origin %zu is no multiple of %d bytes (CL_DEVICE_MEM_BASE_ADDR_ALIGN)", region->origin,
                      CL_ALIGNMENT);
-  if (!code && !(m = memory_new(buffer->context, buffer, region->origin, region->size, flags)))
+  if (!code && !(m = memory_new(buffer->context, CL_MEM_OBJECT_BUFFER, buffer, region->origin, region->size, flags)))
     code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a sub-buffer");
-  if (m && buffer->host_ptr) m->host_ptr = (uint8_t *)buffer->host_ptr + region->origin;
   cl_unlock();
   if (errcode_ret) *errcode_ret = code;
   return m;
@@ -363,31 +388,33 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
     void *host_ptr;
     cl_uint map_count, references;
     cl_context context;
-    cl_mem root;
+    cl_mem parent;
+    cl_mem_object_type type;
   } is;
   cl_lock();
   const bool good = object_is(m, OF_MEMORY);
   if (good) {
-    is.offset = m->offset;
+    is.offset = buffer_is(m) ? m->offset : 0;
     is.size = m->size;
     is.flags = m->flags;
     is.host_ptr = m->host_ptr;
     is.map_count = m->map_count;
     is.references = m->head.references;
     is.context = m->context;
-    is.root = m->root == m ? NULL : m->root;
+    is.parent = m->parent;
+    is.type = m->type;
   }
   cl_unlock();
-  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no buffer", (void *)m);
+  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no memory object", (void *)m);
   switch (param_name) {
-    case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+    case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, is.type);
     case CL_MEM_FLAGS: return CL_ANSWER(cl_mem_flags, is.flags);
     case CL_MEM_SIZE: return CL_ANSWER(size_t, is.size);
     case CL_MEM_HOST_PTR: return CL_ANSWER(void *, is.host_ptr);
     case CL_MEM_MAP_COUNT: return CL_ANSWER(cl_uint, is.map_count);
     case CL_MEM_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.references);
     case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, is.context);
-    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.root);
+    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.parent);
     case CL_MEM_OFFSET: return CL_ANSWER(size_t, is.offset);
     default: return cl_unknown_name(function, param_name);
   }
@@ -409,7 +436,7 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *
   if (!code) return CL_SUCCESS;
   free(d);
   return cl_refuse(code, __func__, "%s",
-                   code == CL_INVALID_MEM_OBJECT ? "the handle is that of no buffer"
+                   code == CL_INVALID_MEM_OBJECT ? "the handle is that of no memory object"
                    : code == CL_INVALID_VALUE    ? "no callback"
                                                  : "out of memory");
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers and sub-buffers: where their contents are, and how they get to a device.
+// Memory objects: where their contents are, and how they get to a device.
 //
-// A root buffer has one device address, the same on all devices. Its contents are current in one or more places: on
-// devices, and in memory of the host. A sub-buffer is a part of its root.
+// A root, which is a buffer or an image, has one device address, the same on all devices. Its contents are current in
+// one or more places: on devices, and in memory of the host, everywhere as the devices have them. A sub-buffer and an
+// image of a buffer are parts of their root.
 #ifndef WAVELOCK_OPENCL_BUFFER_H
 #define WAVELOCK_OPENCL_BUFFER_H
 
 #include <stdint.h>
 
 #include "context.h"
+#include "image.h"
+#include "rect.h"
 
 enum { ON_HOST = 1u << 31 };  // beside a bit a device
 
@@ -20,11 +23,13 @@ typedef struct destructor {
 
 // A region that the host has mapped.
 typedef struct mapping {
-  cl_mem memory;  // the buffer or sub-buffer that was mapped
-  void *pointer;
-  size_t offset, size;  // bytes; offset in the root
+  cl_mem memory;     // the object that was mapped
+  uint8_t *pointer;  // of the region's first byte, in the host's memory
+  rect at, host;     // where it lies: in the root, and from `pointer` on
+  size_t region[3];
   cl_map_flags flags;
   cl_uint uses;  // by the root's list and by commands
+  bool apart;    // the pointer is not in the root's memory of the host, but in that of an image's CL_MEM_USE_HOST_PTR
   bool mapped;   // of the worker: the command that maps it has ended well
   struct mapping *next;
 } mapping;
@@ -32,13 +37,17 @@ typedef struct mapping {
 struct _cl_mem {
   object head;
   cl_context context;
-  cl_mem root;          // itself, or the buffer that a sub-buffer is a part of (used)
+  cl_mem_object_type type;
+  cl_mem root;          // itself, or the buffer that a sub-buffer or an image of a buffer is a part of
+  cl_mem parent;        // the object that it was made of (used); NULL: none
   size_t offset, size;  // bytes; offset in the root
-  cl_mem_flags flags;   // as given; of a sub-buffer with what it inherits
-  void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a sub-buffer's offset; else NULL
+  cl_mem_flags flags;   // as given; with what a part inherits
+  void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a part's offset; else NULL
+  image_shape image;    // images only
   cl_uint map_count;
   destructor *destructors;  // the last one first
-  // Roots only. Set once, with the lock held: host_ptr, or memory of ours for contents and what is mapped; NULL: none.
+  // Roots only. Set once, with the lock held: host_ptr of a buffer, or memory of ours for contents and what is mapped;
+  // NULL: none.
   uint8_t *host;
   void *own_host;  // the allocation of `host`, freed with the buffer; NULL: it is not ours
   // Roots only. With the lock held: what is mapped of it and of its sub-buffers, the last one first.
@@ -64,12 +73,21 @@ bool buffer_map(mapping *region, wl_error *error);
 bool buffer_unmap(const mapping *region, wl_error *error);
 
 // With the lock held.
-// Where the host has m mapped; NULL: out of memory.
+// A new object, a root without a parent, else a part of it. NULL: out of memory.
+cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, size_t offset, size_t size,
+                  cl_mem_flags flags);
+// Bytes of the devices' memory that no root has.
+cl_ulong memory_left(void);
+// What a part has of its parent's flags where its own do not say. false: they say what the parent excludes.
+bool memory_inherit(cl_mem_flags *flags, cl_mem_flags parent);
+// Where the host has m; NULL: out of memory.
 uint8_t *buffer_pointer(cl_mem m);
 void mapping_unuse(mapping *region);
+bool buffer_is(cl_mem m);  // of any handle
 // A handle of the host for a command of this queue, with a region in bytes. CL_SUCCESS, or the error, with its
 // sentence.
 cl_int buffer_check(cl_mem m, cl_context context, const char *function);
+cl_int memory_check(cl_mem m, cl_context context, const char *function);  // of any memory object
 cl_int buffer_check_region(cl_mem m, size_t offset, size_t size, const char *function);
 // Whether the host may read and write m with commands.
 bool buffer_host_reads(cl_mem m);

@@ -16,7 +16,7 @@
 
 enum { MOST_ELEMENTS = 1 << 26, FILE_NAME = WL_NAME + 8 };
 
-// What the test calls a root buffer, and how it has it.
+// How the test has a root object.
 typedef struct {
   bool given;  // its argument stands in the list
   bool typed;
@@ -33,8 +33,6 @@ typedef struct {
   bool named;  // the launch names its arguments: the test has more
   wl_error *error;
 } capturing;
-
-static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
 
 static cl_uint part_of(const capturing *c, cl_uint i) {
   cl_uint p = 0;
@@ -84,7 +82,14 @@ static bool choose_types(capturing *c) {
     if (c->parts[p].typed) continue;
     c->parts[p].typed = true;
     c->named |= !c->n->parts[p].whole;
-    if (!choose_type(c, p, wl_testcase_type(c->n->kernel->info[i]->type_name, 1))) return false;
+    const wl_arg_info *info = c->n->kernel->info[i];
+    const bool image = argument_kind_of(info) == ARGUMENT_IMAGE;
+    if (!choose_type(c, p, image ? WL_U32 : wl_testcase_type(info->type_name, 1))) return false;
+  }
+  for (cl_uint p = 0; p < c->n->part_count; p++) {
+    if (c->parts[p].typed) continue;
+    c->named = true;
+    if (!choose_type(c, p, WL_U32)) return false;
   }
   c->named |= !c->n->part_count;
   return true;
@@ -104,11 +109,14 @@ static json_t *argument_json(const capturing *c, cl_uint i) {
   const wl_arg_info *info = c->n->kernel->info[i];
   const kernel_argument *a = &c->n->arguments[i];
   const char *name = c->n->names[i];
-  if (!strcmp(info->kind, "dynamic_shared_pointer"))
-    return json_pack("{s:s, s:I}", "local", name, "bytes", (json_int_t)a->size);
-  if (!is_buffer(info)) {
+  const argument_kind kind = argument_kind_of(info);
+  if (kind == ARGUMENT_LOCAL) return json_pack("{s:s, s:I}", "local", name, "bytes", (json_int_t)a->size);
+  if (kind != ARGUMENT_BUFFER) {
+    // The pointer of an image or a sampler: what it points to has its address in the test too.
+    const uint8_t *value = kind == ARGUMENT_VALUE ? a->value : (const uint8_t *)c->n->launch.kernarg + info->offset;
+    const size_t size = kind == ARGUMENT_VALUE ? a->size : 8;
     json_t *bytes = json_array();
-    for (size_t b = 0; b < a->size; b++) json_array_append_new(bytes, json_integer(a->value[b]));
+    for (size_t b = 0; b < size; b++) json_array_append_new(bytes, json_integer(value[b]));
     return json_pack("{s:s, s:o}", "scalar", name, "bytes", bytes);
   }
   if (!a->memory) return json_pack("{s:s, s:b}", "buffer", name, "null", 1);

@@ -263,7 +263,7 @@ static bool write_sources(step *s, const char *source, const header *headers, si
 // clang's option for the extensions of the devices, and no others. cl_khr_icd is none of the language.
 static void extension_option(char *word, size_t size) {
   size_t used = (size_t)snprintf(word, size, "-cl-ext=-all");
-  for (const char *p = cl_extensions; *p;) {
+  for (const char *p = cl_extensions(); *p;) {
     const int length = (int)strcspn(p, " ");
     if (length && strncmp(p, "cl_khr_icd", (size_t)length) != 0 && used < size)
       used += (size_t)snprintf(word + used, size - used, ",+%.*s", length, p);
@@ -281,7 +281,8 @@ static bool common_words(step *s, const program_options *o, wl_cl_options *words
                                o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
                                "-mcode-object-version=5", "-cl-kernel-arg-info",
                                "-gline-tables-only",  // for reports; the code is the same
-                               "-fdebug-compilation-dir=.", "-Xclang", extensions, "-D__OPENCL_VERSION__=120", NULL};
+                               "-fdebug-compilation-dir=.", "-Xclang", extensions, "-D__OPENCL_VERSION__=120",
+                               cl_has_images() ? "-D__IMAGE_SUPPORT__=1" : NULL, NULL};
   // A source is text: what it includes by a name alone may lie in the folder in which the host program runs.
   static const char *const last[] = {"-I", ".", NULL};
   return add(words, first, &s->error) &&

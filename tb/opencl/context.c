@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/sizes.h"
+#include "image.h"
 #include "settings.h"
 
 // ---- platform and devices ------------------------------------------------------------------------
@@ -76,10 +77,14 @@ wl_device *device_open(cl_device_id d, wl_error *error) {
 
 const cl_ulong cl_global_memory = UINT64_C(2) << 30, cl_largest_buffer = UINT64_C(1) << 30;
 cl_ulong cl_local_memory(void) { return UINT64_C(64) * wl_rtl_sizes.lds_entries; }
-const char cl_extensions[] =
-    "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "
-    "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "
-    "cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16";
+bool cl_has_images(void) { return wl_rtl_sizes.images; }
+
+#define EXTENSIONS                                                                                       \
+  "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics " \
+  "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "       \
+  "cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16"
+
+const char *cl_extensions(void) { return cl_has_images() ? EXTENSIONS " cl_khr_3d_image_writes" : EXTENSIONS; }
 
 cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {
   if ((platforms && !num_entries) || (!platforms && !num_platforms))
@@ -152,6 +157,7 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
   static const size_t group_sizes[3] = {CL_MAX_GROUP, CL_MAX_GROUP, CL_MAX_GROUP};
   const char *const function = __func__;
   const char *text = NULL;
+  const unsigned images = cl_has_images();
   if (!is_device(d)) return cl_refuse(CL_INVALID_DEVICE, function, "%p is no device", (void *)d);
   switch (param_name) {
     case CL_DEVICE_NAME: text = d->name; break;
@@ -160,7 +166,7 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_PROFILE: text = "FULL_PROFILE"; break;
     case CL_DEVICE_VERSION: text = "OpenCL 1.2 Wavelock"; break;
     case CL_DEVICE_OPENCL_C_VERSION: text = "OpenCL C 1.2 Wavelock"; break;
-    case CL_DEVICE_EXTENSIONS: text = cl_extensions; break;
+    case CL_DEVICE_EXTENSIONS: text = cl_extensions(); break;
     case CL_DEVICE_BUILT_IN_KERNELS: text = ""; break;
 
     case CL_DEVICE_TYPE: return CL_ANSWER(cl_device_type, CL_DEVICE_TYPE_GPU);
@@ -173,8 +179,8 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_ENDIAN_LITTLE:
     case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC: return CL_ANSWER(cl_bool, CL_TRUE);
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
-    case CL_DEVICE_HOST_UNIFIED_MEMORY:
-    case CL_DEVICE_IMAGE_SUPPORT: return CL_ANSWER(cl_bool, CL_FALSE);
+    case CL_DEVICE_HOST_UNIFIED_MEMORY: return CL_ANSWER(cl_bool, CL_FALSE);
+    case CL_DEVICE_IMAGE_SUPPORT: return CL_ANSWER(cl_bool, images);
     case CL_DEVICE_EXECUTION_CAPABILITIES: return CL_ANSWER(cl_device_exec_capabilities, CL_EXEC_KERNEL);
     case CL_DEVICE_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, queue_properties);
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return CL_ANSWER(size_t, 1);
@@ -219,16 +225,16 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return CL_ANSWER(cl_uint, 8 * CL_ALIGNMENT);
     case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return CL_ANSWER(cl_uint, CL_ALIGNMENT);
 
-    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_SAMPLERS: return CL_ANSWER(cl_uint, 0);
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_READ);
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_WRITE);
+    case CL_DEVICE_MAX_SAMPLERS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_SAMPLERS);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT: return CL_ANSWER(size_t, images * IMAGE_MAX_SIZE);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return CL_ANSWER(size_t, 0);
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH: return CL_ANSWER(size_t, images * IMAGE_MAX_SIZE_3D);
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return CL_ANSWER(size_t, images * IMAGE_MAX_OF_BUFFER);
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return CL_ANSWER(size_t, images * IMAGE_MAX_SLICES);
 
     case CL_DEVICE_PARENT_DEVICE: return CL_ANSWER(cl_device_id, NULL);
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return CL_ANSWER(cl_uint, 0);

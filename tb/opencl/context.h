@@ -50,6 +50,7 @@ enum {
 };
 extern const cl_ulong cl_global_memory, cl_largest_buffer;
 cl_ulong cl_local_memory(void);
-extern const char cl_extensions[];  // of the devices
+const char *cl_extensions(void);  // of the devices
+bool cl_has_images(void);         // all devices have them, or none
 
 #endif

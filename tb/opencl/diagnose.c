@@ -20,9 +20,9 @@ static void warn_of_missing(const wl_object *o, const struct wl_kernel *k, FILE 
 static bool arguments_fit(const struct wl_kernel *k, FILE *log) {
   for (uint32_t i = 0; i < k->arg_count; i++) {
     const wl_arg_info *a = &k->args[i];
-    const bool fits = !strncmp(a->kind, "hidden_", 7) || !strcmp(a->kind, "by_value") ||
-                      !strcmp(a->kind, "global_buffer") || !strcmp(a->kind, "dynamic_shared_pointer");
-    if (fits) continue;
+    const argument_kind kind = argument_kind_of(a);
+    const bool image = kind == ARGUMENT_IMAGE || kind == ARGUMENT_SAMPLER;
+    if (!strncmp(a->kind, "hidden_", 7) || (image ? cl_has_images() : kind != ARGUMENT_UNKNOWN)) continue;
     fprintf(log,
             "wavelock: error: kernel %s: its argument %u%s%s is of type %s: the devices have no images and no samplers "
             "(CL_DEVICE_IMAGE_SUPPORT is CL_FALSE, __IMAGE_SUPPORT__ is not defined)\n",

@@ -125,28 +125,90 @@ cl_int CL_API_CALL clReleaseKernel(cl_kernel k) { return object_released(k, OF_K
 
 // ---- arguments -----------------------------------------------------------------------------------
 
-static bool is_buffer(const wl_arg_info *a) { return !strcmp(a->kind, "global_buffer"); }
+argument_kind argument_kind_of(const wl_arg_info *a) {
+  static const char *const kinds[] = {[ARGUMENT_VALUE] = "by_value",
+                                      [ARGUMENT_BUFFER] = "global_buffer",
+                                      [ARGUMENT_LOCAL] = "dynamic_shared_pointer",
+                                      [ARGUMENT_IMAGE] = "image",
+                                      [ARGUMENT_SAMPLER] = "sampler"};
+  argument_kind kind = ARGUMENT_VALUE;
+  while (kind < ARGUMENT_UNKNOWN && strcmp(a->kind, kinds[kind]) != 0) kind++;
+  return kind;
+}
 
-static bool is_local(const wl_arg_info *a) { return !strcmp(a->kind, "dynamic_shared_pointer"); }
+static bool is_buffer(const wl_arg_info *a) { return argument_kind_of(a) == ARGUMENT_BUFFER; }
+
+static bool is_local(const wl_arg_info *a) { return argument_kind_of(a) == ARGUMENT_LOCAL; }
+
+// Whether an argument of this type may be an image of that one. The name of a type of the source may be any.
+static bool type_fits(const wl_arg_info *info, cl_mem_object_type type) {
+  static const struct {
+    const char *name;
+    cl_mem_object_type type;
+  } types[] = {{"image1d_t", CL_MEM_OBJECT_IMAGE1D},
+               {"image1d_buffer_t", CL_MEM_OBJECT_IMAGE1D_BUFFER},
+               {"image1d_array_t", CL_MEM_OBJECT_IMAGE1D_ARRAY},
+               {"image2d_t", CL_MEM_OBJECT_IMAGE2D},
+               {"image2d_array_t", CL_MEM_OBJECT_IMAGE2D_ARRAY},
+               {"image3d_t", CL_MEM_OBJECT_IMAGE3D}};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    if (!strcmp(info->type_name, types[i].name)) return types[i].type == type;
+  return true;
+}
+
+static cl_int check_image(const wl_arg_info *info, cl_context context, size_t size, const cl_mem *value,
+                          const char **why) {
+  *why = "the size of an image's argument is that of a cl_mem";
+  if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
+  *why = "an image's argument has no value";
+  if (!value) return CL_INVALID_ARG_VALUE;
+  *why = "the value is no image of the program's context";
+  if (!image_is(*value) || (*value)->context != context) return CL_INVALID_MEM_OBJECT;
+  *why = "the image is of another type than the argument";
+  if (!type_fits(info, (*value)->type)) return CL_INVALID_ARG_VALUE;
+  const bool reads = !strcmp(info->access, "read_only"), writes = !strcmp(info->access, "write_only");
+  *why = "the flags of the image exclude the access of the argument";
+  if ((reads && ((*value)->flags & CL_MEM_WRITE_ONLY)) || (writes && ((*value)->flags & CL_MEM_READ_ONLY)))
+    return CL_INVALID_ARG_VALUE;
+  return CL_SUCCESS;
+}
+
+static cl_int check_sampler(cl_context context, size_t size, const cl_sampler *value, const char **why) {
+  *why = "the size of a sampler's argument is that of a cl_sampler";
+  if (size != sizeof(cl_sampler)) return CL_INVALID_ARG_SIZE;
+  *why = "a sampler's argument has no value";
+  if (!value) return CL_INVALID_ARG_VALUE;
+  *why = "the value is no sampler of the program's context";
+  return object_is(*value, OF_SAMPLER) && (*value)->context == context ? CL_SUCCESS : CL_INVALID_SAMPLER;
+}
 
 // With the lock held.
 static cl_int set_argument(cl_kernel k, cl_uint index, size_t size, const void *value, const char **why) {
   const wl_arg_info *info = k->info[index];
+  const argument_kind kind = argument_kind_of(info);
   kernel_argument new = {.set = true, .size = size};
-  if (is_buffer(info)) {
+  if (kind == ARGUMENT_IMAGE) {
+    const cl_int code = check_image(info, k->program->context, size, value, why);
+    if (code) return code;
+    new.memory = *(const cl_mem *)value;
+  } else if (kind == ARGUMENT_SAMPLER) {
+    const cl_int code = check_sampler(k->program->context, size, value, why);
+    if (code) return code;
+    new.sampler = *(const cl_sampler *)value;
+  } else if (kind == ARGUMENT_BUFFER) {
     *why = "the size of a buffer's argument is that of a cl_mem";
     if (size != sizeof(cl_mem)) return CL_INVALID_ARG_SIZE;
     new.memory = value ? *(const cl_mem *)value : NULL;
     *why = "the value is no buffer of the program's context";
-    if (new.memory && (!object_is(new.memory, OF_MEMORY) || new.memory->context != k->program->context))
+    if (new.memory && (!buffer_is(new.memory) || new.memory->context != k->program->context))
       return CL_INVALID_MEM_OBJECT;
-  } else if (is_local(info)) {
+  } else if (kind == ARGUMENT_LOCAL) {
     *why = "a local argument has a size and no value";
     if (value) return CL_INVALID_ARG_VALUE;
     if (!size || size > UINT32_MAX) return CL_INVALID_ARG_SIZE;
   } else {
-    *why = "an argument by value has no value, or is an image or a sampler";
-    if (!value || strcmp(info->kind, "by_value") != 0) return CL_INVALID_ARG_VALUE;
+    *why = "an argument by value has no value, or is of no kind that is known";
+    if (!value || kind != ARGUMENT_VALUE) return CL_INVALID_ARG_VALUE;
     *why = "the size is not that of the argument's type";
     if (size != info->size) return CL_INVALID_ARG_SIZE;
     *why = "out of memory";
@@ -177,11 +239,14 @@ cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const cha
     const kernel_argument *a = &k->arguments[i];
     if (!a->set) code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "argument %u has not been set", i);
     else if (a->memory && !object_is(a->memory, OF_MEMORY))
-      code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "the buffer of argument %u was released", i);
+      code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "the memory object of argument %u was released", i);
+    else if (a->sampler && !object_is(a->sampler, OF_SAMPLER))
+      code = cl_refuse(CL_INVALID_KERNEL_ARGS, function, "the sampler of argument %u was released", i);
     if (code) break;
     copy[i] = *a;
     copy[i].value = NULL;
     if (a->memory) object_use(a->memory);
+    if (a->sampler) object_use(a->sampler);
     if (!a->value) continue;
     if ((copy[i].value = malloc(a->size + 1))) memcpy(copy[i].value, a->value, a->size);
     else code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
@@ -195,6 +260,7 @@ void kernel_arguments_free(cl_kernel k, kernel_argument *arguments) {
   for (cl_uint i = 0; arguments && i < k->count; i++) {
     free(arguments[i].value);
     if (arguments[i].memory) object_unuse(arguments[i].memory);
+    if (arguments[i].sampler) object_unuse(arguments[i].sampler);
   }
   free(arguments);
 }
@@ -255,14 +321,25 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel k, cl_kernel_info param_name, size_
 }
 
 static cl_kernel_arg_address_qualifier address_qualifier(const wl_arg_info *a) {
-  if (is_local(a)) return CL_KERNEL_ARG_ADDRESS_LOCAL;
-  if (!strcmp(a->address_space, "constant")) return CL_KERNEL_ARG_ADDRESS_CONSTANT;
-  return is_buffer(a) ? CL_KERNEL_ARG_ADDRESS_GLOBAL : CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  switch (argument_kind_of(a)) {
+    case ARGUMENT_LOCAL: return CL_KERNEL_ARG_ADDRESS_LOCAL;
+    case ARGUMENT_IMAGE: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+    case ARGUMENT_BUFFER:
+      return strcmp(a->address_space, "constant") != 0 ? CL_KERNEL_ARG_ADDRESS_GLOBAL : CL_KERNEL_ARG_ADDRESS_CONSTANT;
+    default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  }
+}
+
+static cl_kernel_arg_access_qualifier access_qualifier(const wl_arg_info *a) {
+  if (argument_kind_of(a) != ARGUMENT_IMAGE) return CL_KERNEL_ARG_ACCESS_NONE;
+  return !strcmp(a->access, "write_only")   ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY
+         : !strcmp(a->access, "read_write") ? CL_KERNEL_ARG_ACCESS_READ_WRITE
+                                            : CL_KERNEL_ARG_ACCESS_READ_ONLY;
 }
 
 static cl_kernel_arg_type_qualifier type_qualifier(const wl_arg_info *a) {
   cl_kernel_arg_type_qualifier q = CL_KERNEL_ARG_TYPE_NONE;
-  if (a->is_const || !strcmp(a->address_space, "constant")) q |= CL_KERNEL_ARG_TYPE_CONST;
+  if (a->is_const || (is_buffer(a) && !strcmp(a->address_space, "constant"))) q |= CL_KERNEL_ARG_TYPE_CONST;
   if (a->is_restrict) q |= CL_KERNEL_ARG_TYPE_RESTRICT;
   if (a->is_volatile) q |= CL_KERNEL_ARG_TYPE_VOLATILE;
   return q;
@@ -280,7 +357,7 @@ static cl_int arg_info(const char *function, cl_kernel k, cl_uint index, cl_kern
                      "the program was not built from source with -cl-kernel-arg-info");
   switch (param_name) {
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_address_qualifier, address_qualifier(a));
-    case CL_KERNEL_ARG_ACCESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_access_qualifier, CL_KERNEL_ARG_ACCESS_NONE);
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER: return CL_ANSWER(cl_kernel_arg_access_qualifier, access_qualifier(a));
     case CL_KERNEL_ARG_TYPE_QUALIFIER: return CL_ANSWER(cl_kernel_arg_type_qualifier, type_qualifier(a));
     case CL_KERNEL_ARG_TYPE_NAME:
       return cl_answer_text(function, a->type_name, param_value_size, param_value, param_value_size_ret);

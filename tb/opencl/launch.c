@@ -17,29 +17,52 @@ static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has the
 enum { LONGEST_NAME = 48 };                             // of an argument, bytes
 enum { CHUNK = 1 << 18 };                               // bytes that are copied at once to another device
 
-static bool is_local(const wl_arg_info *info) { return !strcmp(info->kind, "dynamic_shared_pointer"); }
-static bool is_buffer(const wl_arg_info *info) { return !strcmp(info->kind, "global_buffer"); }
+// Whether what an argument of this kind gets is a pointer to an object in n->objects.
+static bool is_object(argument_kind kind) { return kind == ARGUMENT_IMAGE || kind == ARGUMENT_SAMPLER; }
 
 // ---- what a launch needs of the device -----------------------------------------------------------
 
-// Arguments in the kernel's layout, with the addresses of buffers, whose contents are then current on d.
+// Writes the object that an image or a sampler argument points to. *address: of the next; moves on.
+static bool lay_out_object(ndrange *n, cl_device_id d, const kernel_argument *a, uint64_t base, uint64_t *address,
+                           wl_error *error) {
+  uint32_t words[IMAGE_OBJECT_BYTES / 4] = {0};
+  if (a->sampler) {
+    sampler_words(a->sampler, words);
+  } else {
+    const uint64_t memory = buffer_on(a->memory, d, error);
+    if (!memory) return false;
+    image_object(a->memory, memory, words);
+  }
+  if (!buffer_write(n->objects, *address - base, words, sizeof words, error)) return false;
+  *address += sizeof words;
+  return true;
+}
+
+// Arguments in the kernel's layout, with the addresses of memory objects, whose contents are then current on d.
 static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
   const cl_kernel k = n->kernel;
   uint32_t lds = n->of->info.group_segment_size;
   const uint32_t fixed = lds;
+  const uint64_t objects = n->objects ? buffer_on(n->objects, d, error) : 0;
+  uint64_t next_object = objects;
+  if (n->objects && !objects) return false;
   for (cl_uint i = 0; i < k->count; i++) {
     const wl_arg_info *info = k->info[i];
     const kernel_argument *a = &n->arguments[i];
+    const argument_kind kind = argument_kind_of(info);
     uint64_t address = 0;
-    if (is_local(info)) {
+    if (kind == ARGUMENT_LOCAL) {
       const uint32_t align = info->pointee_align ? info->pointee_align : 16;
       lds = (lds + align - 1) / align * align;
       address = lds;
       lds += (uint32_t)a->size;
       memcpy(to + info->offset, &address, 4);
-    } else if (is_buffer(info)) {
+    } else if (kind == ARGUMENT_BUFFER) {
       if (a->memory && !(address = buffer_on(a->memory, d, error))) return false;
       memcpy(to + info->offset, &address, 8);
+    } else if (is_object(kind)) {
+      memcpy(to + info->offset, &next_object, 8);
+      if (!lay_out_object(n, d, a, objects, &next_object, error)) return false;
     } else {
       memcpy(to + info->offset, a->value, a->size);
     }
@@ -59,7 +82,14 @@ static void name_argument(const ndrange *n, cl_uint i) {
   else wl_text(n->names[i], WL_NAME, *name ? "argument.%u" : "arg%u", i);
 }
 
-// Each root buffer of the arguments once, and names.
+static void add_part(ndrange *n, cl_mem root, bool whole, const char *name, const char *more) {
+  launch_part *part = &n->parts[n->part_count];
+  *part = (launch_part){.root = root, .address = root->address, .size = root->size, .whole = whole};
+  wl_text(part->name, WL_NAME, "%s%s", name, more);
+  n->named[n->part_count++] = (wl_allocation_name){part->address, part->name};
+}
+
+// Each root object of the arguments once, and names.
 static bool find_parts(ndrange *n, wl_error *error) {
   const cl_uint count = n->kernel->count;
   n->parts = calloc(count + 1, sizeof *n->parts);
@@ -68,15 +98,14 @@ static bool find_parts(ndrange *n, wl_error *error) {
   if (!n->parts || !n->names || !n->named) return wl_fail(error, "out of memory");
   for (cl_uint i = 0; i < count; i++) {
     const cl_mem m = n->arguments[i].memory;
+    const bool image = argument_kind_of(n->kernel->info[i]) == ARGUMENT_IMAGE;
     cl_uint p = 0;
     name_argument(n, i);
     while (p < n->part_count && m && n->parts[p].root != m->root) p++;
     if (!m || p < n->part_count) continue;
-    launch_part *part = &n->parts[n->part_count++];
-    *part = (launch_part){.root = m->root, .address = m->root->address, .size = m->root->size, .whole = !m->offset};
-    wl_text(part->name, WL_NAME, "%s%s", n->names[i], part->whole ? "" : ".whole");
-    n->named[p] = (wl_allocation_name){part->address, part->name};
+    add_part(n, m->root, !image && !m->offset, n->names[i], image ? ".memory" : m->offset ? ".whole" : "");
   }
+  if (n->objects) add_part(n, n->objects, false, "image.objects", "");
   n->launch.names = n->named;
   n->launch.name_count = n->part_count;
   return true;
@@ -284,6 +313,7 @@ static void done(command *c) {
   free(n->names);
   free(n->named);
   free(n->groups);
+  if (n->objects) object_release(n->objects);
   if (n->kernel) object_unuse(n->kernel);
 }
 
@@ -381,7 +411,7 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
                      items, name, most);
   uint64_t lds = k->info.group_segment_size;
   for (cl_uint i = 0; i < n->kernel->count; i++)
-    if (is_local(n->kernel->info[i])) lds += n->arguments[i].size;
+    if (argument_kind_of(n->kernel->info[i]) == ARGUMENT_LOCAL) lds += n->arguments[i].size;
   if (lds > cl_local_memory())
     return cl_refuse(CL_OUT_OF_RESOURCES, function,
                      "kernel %.200s needs %llu bytes of local memory, the device has %llu", name,
@@ -400,7 +430,28 @@ static cl_int check_groups(const ndrange *n, const char *function) {
   return CL_SUCCESS;
 }
 
-// What the host asks for. An argument's buffer is of the context of the kernel's program: clSetKernelArg says so.
+// The number of images and samplers has limits. Makes the memory for what they point to.
+static cl_int check_images(ndrange *n, const char *function) {
+  cl_uint read = 0, written = 0, samplers = 0;
+  for (cl_uint i = 0; i < n->kernel->count; i++) {
+    const wl_arg_info *info = n->kernel->info[i];
+    const argument_kind kind = argument_kind_of(info);
+    const bool writes = !strcmp(info->access, "write_only");
+    samplers += kind == ARGUMENT_SAMPLER;
+    read += kind == ARGUMENT_IMAGE && !writes;
+    written += kind == ARGUMENT_IMAGE && writes;
+  }
+  if (read > IMAGE_MAX_READ || written > IMAGE_MAX_WRITE || samplers > IMAGE_MAX_SAMPLERS)
+    return cl_refuse(CL_OUT_OF_RESOURCES, function,
+                     "kernel %.200s reads %u images, writes %u and has %u samplers, at most %d, %d and %d are possible",
+                     n->of->info.name, read, written, samplers, IMAGE_MAX_READ, IMAGE_MAX_WRITE, IMAGE_MAX_SAMPLERS);
+  const size_t bytes = (size_t)(read + written + samplers) * IMAGE_OBJECT_BYTES;
+  if (bytes && !(n->objects = memory_new(n->kernel->program->context, CL_MEM_OBJECT_BUFFER, NULL, 0, bytes, 0)))
+    return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  return CL_SUCCESS;
+}
+
+// What the host asks for. An argument's object is of the context of the kernel's program: clSetKernelArg says so.
 static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                    const size_t *global, const size_t *local, const char *function) {
   cl_int code;
@@ -416,7 +467,8 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)) ||
+      (code = check_images(n, function)))
     return code;
   return check_buffers(n, function);
 }

@@ -8,13 +8,14 @@
 #include "settings.h"
 #include "testcase/testcase.h"
 
-// A root buffer of the arguments.
+// A root object of the arguments, or what image and sampler arguments point to.
 typedef struct {
   cl_mem root;
   uint64_t address;
   size_t size;         // bytes
-  char name[WL_NAME];  // of the first argument that has it, with ".whole" if that has a part of it
-  bool whole;          // that argument has all of it, from its first byte on
+  char name[WL_NAME];  // of the first argument that has it, with ".whole" if that has a part of it, ".memory" of an
+                       // image
+  bool whole;          // that argument is a buffer and has all of it, from its first byte on
 } launch_part;
 
 typedef struct {
@@ -23,6 +24,7 @@ typedef struct {
   const struct wl_kernel *of;  // the kernel as built for the device
   code_object *code;           // the kernel's
   kernel_argument *arguments;  // as they were at the call
+  cl_mem objects;              // what its images and samplers point to, IMAGE_OBJECT_BYTES for each; NULL: it has none
   wl_launch launch;
   uint64_t number;  // from 1 on, in the order of the calls
   // On the worker.

@@ -196,7 +196,7 @@ static void forget(const object *o) {
 }
 
 // Freed objects of a kind, the oldest first. So many are kept before their memory is used again.
-enum { KINDS = OF_EVENT + 1, KEPT = 256 };
+enum { KINDS = OF_SAMPLER + 1, KEPT = 256 };
 static struct {
   object *first, *last;
   size_t count;

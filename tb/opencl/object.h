@@ -16,7 +16,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { OF_PLATFORM, OF_DEVICE, OF_CONTEXT, OF_QUEUE, OF_MEMORY, OF_PROGRAM, OF_KERNEL, OF_EVENT } object_kind;
+typedef enum {
+  OF_PLATFORM,
+  OF_DEVICE,
+  OF_CONTEXT,
+  OF_QUEUE,
+  OF_MEMORY,
+  OF_PROGRAM,
+  OF_KERNEL,
+  OF_EVENT,
+  OF_SAMPLER
+} object_kind;
 
 // The head of every object. The loader reads `dispatch`.
 typedef struct object {

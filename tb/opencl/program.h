@@ -7,6 +7,7 @@
 
 #include "buffer.h"
 #include "compiler.h"
+#include "sampler.h"
 #include "object/loader.h"
 
 // A code object file: what a program that was built, and its kernels, share. Counted with the lock held.
@@ -45,11 +46,23 @@ struct _cl_program {
   cl_uint kernel_count;  // kernels of the host that exist: the program cannot be built again
 };
 
+typedef enum {
+  ARGUMENT_VALUE,
+  ARGUMENT_BUFFER,
+  ARGUMENT_LOCAL,
+  ARGUMENT_IMAGE,
+  ARGUMENT_SAMPLER,
+  ARGUMENT_UNKNOWN
+} argument_kind;
+argument_kind argument_kind_of(const wl_arg_info *a);
+
 typedef struct {
   bool set;
   size_t size;
   uint8_t *value;  // by value: the bytes
-  cl_mem memory;   // a buffer, or NULL; a kernel's own is not used: the host may have released it
+  // A buffer or an image, or NULL; a sampler, or NULL. A kernel's own are not used: the host may have released them.
+  cl_mem memory;
+  cl_sampler sampler;
 } kernel_argument;
 
 struct _cl_kernel {
@@ -64,8 +77,8 @@ struct _cl_kernel {
   kernel_argument *arguments;
 };
 
-// The arguments as they are now, for a command, with their buffers used. With the lock held. CL_INVALID_KERNEL_ARGS:
-// one was not set, or its buffer was released.
+// The arguments as they are now, for a command, with their objects used. With the lock held. CL_INVALID_KERNEL_ARGS:
+// one was not set, or its object was released.
 cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function);
 void kernel_arguments_free(cl_kernel k, kernel_argument *arguments);
 

@@ -75,14 +75,47 @@ static json_t *values_json(const wl_arg_info *info, const kernel_argument *a) {
   return list;
 }
 
+static json_t *image_json(const char *name, cl_mem m) {
+  static const char *const types[] = {[CL_MEM_OBJECT_IMAGE2D - CL_MEM_OBJECT_IMAGE2D] = "image2d_t",
+                                      [CL_MEM_OBJECT_IMAGE3D - CL_MEM_OBJECT_IMAGE2D] = "image3d_t",
+                                      [CL_MEM_OBJECT_IMAGE2D_ARRAY - CL_MEM_OBJECT_IMAGE2D] = "image2d_array_t",
+                                      [CL_MEM_OBJECT_IMAGE1D - CL_MEM_OBJECT_IMAGE2D] = "image1d_t",
+                                      [CL_MEM_OBJECT_IMAGE1D_ARRAY - CL_MEM_OBJECT_IMAGE2D] = "image1d_array_t",
+                                      [CL_MEM_OBJECT_IMAGE1D_BUFFER - CL_MEM_OBJECT_IMAGE2D] = "image1d_buffer_t"};
+  const image_shape *s = &m->image;
+  char address[24], format[24];
+  wl_text(address, sizeof address, "0x%" PRIx64, m->root->address + m->offset);
+  wl_text(format, sizeof format, "0x%x 0x%x", s->format.cl.image_channel_order, s->format.cl.image_channel_data_type);
+  json_t *j = json_pack("{s:o, s:s, s:s, s:s, s:I, s:I, s:s}", "name", wl_json_text(name), "kind", "image", "type",
+                        types[m->type - CL_MEM_OBJECT_IMAGE2D], "format", format, "row", (json_int_t)s->steps.row,
+                        "bytes", (json_int_t)m->size, "address", address);
+  json_object_set_new(j, "size", triple(s->size[0], s->size[1], s->size[2]));
+  return j;
+}
+
+static json_t *sampler_json(const char *name, cl_sampler s) {
+  uint32_t words[SAMPLER_BYTES / 4];
+  json_t *list = json_array();
+  sampler_words(s, words);
+  for (int i = 0; i < SAMPLER_BYTES / 4; i++) {
+    char text[16];
+    wl_text(text, sizeof text, "0x%08" PRIx32, words[i]);
+    json_array_append_new(list, json_string(text));
+  }
+  return json_pack("{s:o, s:s, s:o}", "name", wl_json_text(name), "kind", "sampler", "words", list);
+}
+
 static json_t *argument_json(const ndrange *n, cl_uint i) {
   const wl_arg_info *info = n->kernel->info[i];
   const kernel_argument *a = &n->arguments[i];
   char name[80], address[24] = "0x0";
   wl_text(name, sizeof name, *info->name ? "%s" : "arg%.0s%u", info->name, i);
-  if (!strcmp(info->kind, "dynamic_shared_pointer"))
+  const argument_kind kind = argument_kind_of(info);
+  if (kind == ARGUMENT_IMAGE) return image_json(name, a->memory);
+  if (kind == ARGUMENT_SAMPLER) return sampler_json(name, a->sampler);
+  if (kind == ARGUMENT_LOCAL)
     return json_pack("{s:o, s:s, s:I}", "name", wl_json_text(name), "kind", "local", "bytes", (json_int_t)a->size);
-  if (strcmp(info->kind, "global_buffer") != 0)
+  if (kind != ARGUMENT_BUFFER)
     return json_pack("{s:o, s:s, s:s, s:o}", "name", wl_json_text(name), "kind", "scalar", "type",
                      wl_type_name(wl_testcase_type(info->type_name, info->size)), "values", values_json(info, a));
   if (a->memory) wl_text(address, sizeof address, "0x%" PRIx64, a->memory->root->address + a->memory->offset);

@@ -54,54 +54,6 @@ static cl_int refusal(const char *function, atomic_flag *said, const void *handl
 #define WAITS cl_uint num_events, const cl_event *waits, cl_event *event
 #define INFO size_t size, void *value, size_t *size_ret
 
-// ---- images and samplers -------------------------------------------------------------------------
-
-#define IMAGE cl_mem_flags flags, const cl_image_format *format
-REFUSE_NEW(cl_mem, clCreateImage, (cl_context o, IMAGE, const cl_image_desc *d, void *p, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE_NEW(cl_mem, clCreateImage2D,
-           (cl_context o, IMAGE, size_t width, size_t height, size_t pitch, void *p, cl_int *errcode_ret), OF_CONTEXT,
-           CL_INVALID_OPERATION)
-REFUSE_NEW(cl_mem, clCreateImage3D,
-           (cl_context o, IMAGE, size_t width, size_t height, size_t depth, size_t row_pitch, size_t slice_pitch,
-            void *p, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-// No memory object is an image.
-REFUSE(clGetImageInfo, (cl_mem o, cl_image_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
-REFUSE(clEnqueueReadImage,
-       (cl_command_queue o, cl_mem m, cl_bool blocking, const size_t *origin, const size_t *region, size_t row_pitch,
-        size_t slice_pitch, void *p, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueWriteImage,
-       (cl_command_queue o, cl_mem m, cl_bool blocking, const size_t *origin, const size_t *region, size_t row_pitch,
-        size_t slice_pitch, const void *p, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueCopyImage,
-       (cl_command_queue o, cl_mem from, cl_mem to, const size_t *origin, const size_t *to_origin, const size_t *region,
-        WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueCopyImageToBuffer,
-       (cl_command_queue o, cl_mem from, cl_mem to, const size_t *origin, const size_t *region, size_t offset, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueCopyBufferToImage,
-       (cl_command_queue o, cl_mem from, cl_mem to, size_t offset, const size_t *origin, const size_t *region, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueFillImage,
-       (cl_command_queue o, cl_mem m, const void *color, const size_t *origin, const size_t *region, WAITS), OF_QUEUE,
-       CL_INVALID_MEM_OBJECT)
-REFUSE_NEW(void *, clEnqueueMapImage,
-           (cl_command_queue o, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
-            const size_t *region, size_t *row_pitch, size_t *slice_pitch, WAITS, cl_int *errcode_ret),
-           OF_QUEUE, CL_INVALID_OPERATION)
-
-REFUSE_NEW(cl_sampler, clCreateSampler,
-           (cl_context o, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter,
-            cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE(clRetainSampler, (cl_sampler o), UNCHECKED, CL_INVALID_SAMPLER)
-REFUSE(clReleaseSampler, (cl_sampler o), UNCHECKED, CL_INVALID_SAMPLER)
-REFUSE(clGetSamplerInfo, (cl_sampler o, cl_sampler_info what, INFO), UNCHECKED, CL_INVALID_SAMPLER)
-
 // ---- native and built-in kernels, parts of devices -----------------------------------------------
 
 REFUSE(clEnqueueNativeKernel,
@@ -233,8 +185,8 @@ REFUSE_NEW(cl_mem, clCreateBufferWithProperties,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE_NEW(cl_mem, clCreateImageWithProperties,
-           (cl_context o, const cl_mem_properties *properties, IMAGE, const cl_image_desc *d, void *p,
-            cl_int *errcode_ret),
+           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, const cl_image_format *format,
+            const cl_image_desc *d, void *p, cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clSetContextDestructorCallback, (cl_context o, void(CL_CALLBACK *call)(cl_context, void *), void *data),
        OF_CONTEXT, CL_INVALID_OPERATION)
@@ -250,22 +202,7 @@ void CL_API_CALL clSVMFree(cl_context o, void *p) {
   refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
 }
 
-// ---- what there is to say of images and extensions ------------------------------------------------
-
-cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type image_type,
-                                              cl_uint num_entries, cl_image_format *formats, cl_uint *num_formats) {
-  const bool image = image_type == CL_MEM_OBJECT_IMAGE1D || image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
-                     image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY || image_type == CL_MEM_OBJECT_IMAGE2D ||
-                     image_type == CL_MEM_OBJECT_IMAGE2D_ARRAY || image_type == CL_MEM_OBJECT_IMAGE3D;
-  if (invalid(context, OF_CONTEXT)) return cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
-  if (!memory_flags_good(flags))
-    return cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx exclude each other, or are none of OpenCL 1.2",
-                     (unsigned long long)flags);
-  if (!image) return cl_refuse(CL_INVALID_VALUE, __func__, "0x%x is no type of images", image_type);
-  if (formats && !num_entries) return cl_refuse(CL_INVALID_VALUE, __func__, "no room for a format");
-  if (num_formats) *num_formats = 0;
-  return CL_SUCCESS;
-}
+// ---- what there is to say of extensions ------------------------------------------------------------
 
 cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms);
 

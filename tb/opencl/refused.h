@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries of the dispatch table that are refused: images, samplers, native kernels, later versions, extensions.
+// Entries of the dispatch table that are refused: native kernels, later versions, extensions.
 #ifndef WAVELOCK_OPENCL_REFUSED_H
 #define WAVELOCK_OPENCL_REFUSED_H
 

@@ -12,7 +12,7 @@ OPENCL_TESTS_ALONE := $(filter-out test_devices,$(OPENCL_TESTS))
 define OPENCL_TEST
 $(BUILD)/opencl/tests/$(1): $(call objects,obj,tb/opencl/tests/$(1).c)
 	@mkdir -p $$(@D)
-	$(Q)$(CC) -o $$@.part $$^ -lOpenCL -lcmocka -lpthread && mv $$@.part $$@
+	$(Q)$(CC) -o $$@.part $$^ -lOpenCL -lcmocka -lpthread -lm && mv $$@.part $$@
 endef
 define OPENCL_TEST_ALONE
 $(BUILD)/opencl/$(1)/$(3): $(call objects,$(1),tb/opencl/tests/$(3).c $(OPENCL_SRCS) $(OPENCL_TOOL) \

@@ -1,78 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that read, write, copy, fill and migrate buffers.
+// Commands that read, write, copy and fill buffers, and migrate memory objects.
+#include "transfer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "queue.h"
+// ---- transfers -----------------------------------------------------------------------------------
 
-// ---- regions of rows -----------------------------------------------------------------------------
-
-// One side of a transfer: a buffer, or memory of the host. Bytes.
-typedef struct {
-  bool is_host;
-  cl_mem memory;  // used
-  uint8_t *host;
-  size_t offset, row, slice;  // of the first byte; from row to row, and from slice to slice
-} side;
-
-typedef struct {
-  command head;
-  side from, to;
-  size_t region[3];  // bytes, rows, slices
-} transfer;
-
-static bool add_product(size_t *sum, size_t a, size_t b) {
-  size_t product;
-  return !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(*sum, product, sum);
-}
-
-// Sets the pitches, the defaults for 0, and the offset of the origin. false: they are no pitches of the region. A slice
-// pitch of a read or a write is wrong if it is less than the rows and no multiple of one; of a copy, if it is either.
-static bool lay_out(side *s, const size_t *origin, const size_t *region, size_t row, size_t slice, bool copy) {
-  size_t rows = 0;
-  if (row && row < region[0]) return false;
-  s->row = row ? row : region[0];
-  if (!add_product(&rows, region[1], s->row)) return false;
-  const bool part = slice && slice < rows, uneven = slice && slice % s->row;
-  if (copy ? part || uneven : part && uneven) return false;
-  s->slice = slice ? slice : rows;
-  s->offset = origin[0];
-  return add_product(&s->offset, origin[1], s->row) && add_product(&s->offset, origin[2], s->slice);
-}
-
-// Bytes from the first to the last. false: more than there can be.
-static bool span(const side *s, const size_t *region, size_t *size) {
-  *size = region[0];
-  return add_product(size, region[1] - 1, s->row) && add_product(size, region[2] - 1, s->slice);
-}
-
-// Row i of the region, counted through all slices.
-static size_t row_offset(const transfer *t, const side *s, size_t i) {
-  return s->offset + i / t->region[1] * s->slice + i % t->region[1] * s->row;
-}
-
-// Whether a byte of the one region, in order of its rows, is a byte of the other.
-static bool overlap(const transfer *t) {
-  const size_t rows = t->region[1] * t->region[2], size = t->region[0];
-  const size_t from = t->from.memory->offset, to = t->to.memory->offset;
+bool transfer_overlaps(const transfer *t) {
   if (t->from.memory->root != t->to.memory->root) return false;
-  for (size_t i = 0, j = 0; i < rows && j < rows;) {
-    const size_t a = from + row_offset(t, &t->from, i), b = to + row_offset(t, &t->to, j);
-    if (a < b + size && b < a + size) return true;
-    if (a < b) i++;
-    else j++;
-  }
-  return false;
-}
-
-// Rows without gaps on both sides are one row.
-static void join_rows(transfer *t) {
-  size_t *r = t->region;
-  if (r[1] > 1 && (t->from.row != r[0] || t->to.row != r[0])) return;
-  if (r[2] > 1 && (t->from.slice != r[0] * r[1] || t->to.slice != r[0] * r[1])) return;
-  r[0] *= r[1] * r[2];
-  r[1] = r[2] = 1;
+  rect from = t->from.at, to = t->to.at;
+  from.offset += t->from.memory->offset;
+  to.offset += t->to.memory->offset;
+  return rect_overlap(&from, t->region, &to, t->region);
 }
 
 static cl_int run(command *c, cl_ulong *clocks) {
@@ -82,7 +22,7 @@ static cl_int run(command *c, cl_ulong *clocks) {
   bool good = true;
   (void)clocks;
   for (size_t i = 0; good && i < rows; i++) {
-    const size_t from = row_offset(t, &t->from, i), to = row_offset(t, &t->to, i);
+    const size_t from = rect_row(&t->from.at, t->region, i), to = rect_row(&t->to.at, t->region, i);
     good = t->to.is_host     ? buffer_read(t->from.memory, from, t->to.host + to, size, &error)
            : t->from.is_host ? buffer_write(t->to.memory, to, t->from.host + from, size, &error)
                              : buffer_copy(t->from.memory, from, t->to.memory, to, size, &error);
@@ -96,83 +36,102 @@ static void done(command *c) {
   if (t->to.memory) object_unuse(t->to.memory);
 }
 
-// ---- commands ------------------------------------------------------------------------------------
+transfer *transfer_new(const transfer_call *call, transfer_side from, transfer_side to, cl_int *code) {
+  transfer *t = command_new(sizeof *t, call->queue, call->type, call->num_events, call->waits, call->function, code);
+  if (!t) return NULL;
+  t->from = from;
+  t->to = to;
+  return t;
+}
 
-typedef struct {
-  cl_command_queue queue;
-  cl_command_type type;
-  cl_bool blocking;
-  cl_uint num_events;
-  const cl_event *waits;
-  cl_event *event;
-  const char *function;
-} call;
-
-// The checks that do not depend on the rows. With the lock held.
-static cl_int check(const call *call, const transfer *t, const size_t *region) {
-  const side *from = &t->from, *to = &t->to;
-  cl_int code = from->is_host ? CL_SUCCESS : buffer_check(from->memory, call->queue->context, call->function);
-  if (!code && !to->is_host) code = buffer_check(to->memory, call->queue->context, call->function);
-  if (code) return code;
+cl_int transfer_check_host(const transfer *t, const transfer_call *call) {
+  const transfer_side *from = &t->from, *to = &t->to;
   if ((to->is_host && !to->host) || (from->is_host && !from->host))
     return cl_refuse(CL_INVALID_VALUE, call->function, "the pointer to the host's memory is NULL");
   if ((to->is_host && !buffer_host_reads(from->memory)) || (from->is_host && !buffer_host_writes(to->memory)))
     return cl_refuse(CL_INVALID_OPERATION, call->function, "the flags of the buffer exclude this access of the host");
-  for (int i = 0; i < 3; i++)
-    if (!region[i]) return cl_refuse(CL_INVALID_VALUE, call->function, "a region of no bytes");
   return CL_SUCCESS;
 }
 
-// The checks of a region with its rows. With the lock held.
-static cl_int check_rows(const call *call, const transfer *t) {
-  const side *sides[2] = {&t->from, &t->to};
-  for (int i = 0; i < 2; i++) {
-    size_t size;
-    if (!span(sides[i], t->region, &size))
-      return cl_refuse(CL_INVALID_VALUE, call->function, "the region is larger than any memory");
-    const cl_mem m = sides[i]->memory;
-    const cl_int code = m ? buffer_check_region(m, sides[i]->offset, size, call->function) : CL_SUCCESS;
-    if (code) return code;
+cl_int transfer_end(transfer *t, const transfer_call *call, cl_int code) {
+  if (code) {
+    command_drop(&t->head);
+    return code;
   }
-  if (t->from.memory && t->to.memory && overlap(t))
-    return cl_refuse(CL_MEM_COPY_OVERLAP, call->function, "the regions overlap");
-  return CL_SUCCESS;
+  if (t->from.memory) object_use(t->from.memory);
+  if (t->to.memory) object_use(t->to.memory);
+  rect_join(&t->from.at, &t->to.at, t->region);
+  t->head.run = run;
+  t->head.done = done;
+  return command_enqueue(&t->head, call->blocking, call->event);
 }
+
+// ---- of buffers ----------------------------------------------------------------------------------
 
 typedef struct {
   const size_t *origin;  // NULL or 3
   size_t row, slice;
 } place;
 
+// Sets the pitches, the defaults for 0, and the offset of the origin. false: they are no pitches of the region. A slice
+// pitch of a read or a write is wrong if it is less than the rows and no multiple of one; of a copy, if it is either.
+static bool lay_out(rect *to, const place *from, const size_t *region, bool copy) {
+  size_t rows = 0;
+  if (from->row && from->row < region[0]) return false;
+  to->row = from->row ? from->row : region[0];
+  if (!rect_add(&rows, region[1], to->row)) return false;
+  const bool part = from->slice && from->slice < rows, uneven = from->slice && from->slice % to->row;
+  if (copy ? part || uneven : part && uneven) return false;
+  to->slice = from->slice ? from->slice : rows;
+  to->offset = from->origin[0];
+  return rect_add(&to->offset, from->origin[1], to->row) && rect_add(&to->offset, from->origin[2], to->slice);
+}
+
+// The checks that do not depend on the rows. With the lock held.
+static cl_int check(const transfer_call *call, const transfer *t, const size_t *region) {
+  const transfer_side *from = &t->from, *to = &t->to;
+  cl_int code = from->is_host ? CL_SUCCESS : buffer_check(from->memory, call->queue->context, call->function);
+  if (!code && !to->is_host) code = buffer_check(to->memory, call->queue->context, call->function);
+  if (!code) code = transfer_check_host(t, call);
+  for (int i = 0; !code && i < 3; i++)
+    if (!region[i]) code = cl_refuse(CL_INVALID_VALUE, call->function, "a region of no bytes");
+  return code;
+}
+
+// The checks of a region with its rows. With the lock held.
+static cl_int check_rows(const transfer_call *call, const transfer *t) {
+  const transfer_side *sides[2] = {&t->from, &t->to};
+  for (int i = 0; i < 2; i++) {
+    size_t size;
+    if (!rect_span(&sides[i]->at, t->region, &size))
+      return cl_refuse(CL_INVALID_VALUE, call->function, "the region is larger than any memory");
+    const cl_mem m = sides[i]->memory;
+    const cl_int code = m ? buffer_check_region(m, sides[i]->at.offset, size, call->function) : CL_SUCCESS;
+    if (code) return code;
+  }
+  if (t->from.memory && t->to.memory && transfer_overlaps(t))
+    return cl_refuse(CL_MEM_COPY_OVERLAP, call->function, "the regions overlap");
+  return CL_SUCCESS;
+}
+
 // from and to: their memory, and for a region of one row the offset, are given.
-static cl_int enqueue(const call *call, side from, const place *from_place, side to, const place *to_place,
-                      const size_t *region) {
+static cl_int enqueue(const transfer_call *call, transfer_side from, const place *from_place, transfer_side to,
+                      const place *to_place, const size_t *region) {
   cl_int code;
   cl_lock();
-  transfer *t = command_new(sizeof *t, call->queue, call->type, call->num_events, call->waits, call->function, &code);
+  transfer *t = transfer_new(call, from, to, &code);
   if (t) {
-    t->from = from;
-    t->to = to;
     memcpy(t->region, region, sizeof t->region);
     const bool copy = !from.is_host && !to.is_host;
     code = check(call, t, region);
     if (!code && from_place &&
-        (!lay_out(&t->from, from_place->origin, region, from_place->row, from_place->slice, copy) ||
-         !lay_out(&t->to, to_place->origin, region, to_place->row, to_place->slice, copy)))
+        (!lay_out(&t->from.at, from_place, region, copy) || !lay_out(&t->to.at, to_place, region, copy)))
       code = cl_refuse(CL_INVALID_VALUE, call->function, "the pitches do not fit the region");
-    if (!code && from.memory && from.memory == to.memory && (t->from.row != t->to.row || t->from.slice != t->to.slice))
+    if (!code && from.memory && from.memory == to.memory &&
+        (t->from.at.row != t->to.at.row || t->from.at.slice != t->to.at.slice))
       code = cl_refuse(CL_INVALID_VALUE, call->function, "different pitches in one buffer");
     if (!code) code = check_rows(call, t);
-    if (code) {
-      command_drop(&t->head);
-    } else {
-      if (from.memory) object_use(from.memory);
-      if (to.memory) object_use(to.memory);
-      join_rows(t);
-      t->head.run = run;
-      t->head.done = done;
-      code = command_enqueue(&t->head, call->blocking, call->event);
-    }
+    code = transfer_end(t, call, code);
   }
   cl_unlock();
   return code;
@@ -180,12 +139,8 @@ static cl_int enqueue(const call *call, side from, const place *from_place, side
 
 static bool any_null(const size_t *a, const size_t *b, const size_t *c) { return !a || !b || !c; }
 
-#define CALL(type, blocking) \
-  &(call) { queue, type, blocking, num_events, waits, event, __func__ }
-#define BUFFER(m, at) \
-  (side) { .memory = (m), .offset = (at) }
-#define HOST(p) \
-  (side) { .is_host = true, .host = (uint8_t *)(uintptr_t)(p) }
+#define BUFFER(m, first) \
+  (transfer_side) { .memory = (m), .at.offset = (first) }
 #define ROW(size) \
   (size_t[3]) { size, 1, 1 }
 // A rectangle without an origin or a region is refused as one of no bytes, behind the checks of the handles.
@@ -194,20 +149,21 @@ static bool any_null(const size_t *a, const size_t *b, const size_t *c) { return
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking_read, size_t offset,
                                        size_t size, void *ptr, cl_uint num_events, const cl_event *waits,
                                        cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_READ_BUFFER, blocking_read), BUFFER(buffer, offset), NULL, HOST(ptr), NULL, ROW(size));
+  return enqueue(TRANSFER_CALL(CL_COMMAND_READ_BUFFER, blocking_read), BUFFER(buffer, offset), NULL, TRANSFER_HOST(ptr),
+                 NULL, ROW(size));
 }
 
 cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking_write, size_t offset,
                                         size_t size, const void *ptr, cl_uint num_events, const cl_event *waits,
                                         cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_WRITE_BUFFER, blocking_write), HOST(ptr), NULL, BUFFER(buffer, offset), NULL,
-                 ROW(size));
+  return enqueue(TRANSFER_CALL(CL_COMMAND_WRITE_BUFFER, blocking_write), TRANSFER_HOST(ptr), NULL,
+                 BUFFER(buffer, offset), NULL, ROW(size));
 }
 
 cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer, size_t src_offset,
                                        size_t dst_offset, size_t size, cl_uint num_events, const cl_event *waits,
                                        cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_COPY_BUFFER, CL_FALSE), BUFFER(src_buffer, src_offset), NULL,
+  return enqueue(TRANSFER_CALL(CL_COMMAND_COPY_BUFFER, CL_FALSE), BUFFER(src_buffer, src_offset), NULL,
                  BUFFER(dst_buffer, dst_offset), NULL, ROW(size));
 }
 
@@ -216,8 +172,8 @@ cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer
                                            size_t buffer_row_pitch, size_t buffer_slice_pitch, size_t host_row_pitch,
                                            size_t host_slice_pitch, void *ptr, cl_uint num_events,
                                            const cl_event *waits, cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_READ_BUFFER_RECT, blocking_read), BUFFER(buffer, 0),
-                 &(place){buffer_origin, buffer_row_pitch, buffer_slice_pitch}, HOST(ptr),
+  return enqueue(TRANSFER_CALL(CL_COMMAND_READ_BUFFER_RECT, blocking_read), BUFFER(buffer, 0),
+                 &(place){buffer_origin, buffer_row_pitch, buffer_slice_pitch}, TRANSFER_HOST(ptr),
                  &(place){host_origin, host_row_pitch, host_slice_pitch},
                  any_null(buffer_origin, host_origin, region) ? NOTHING : region);
 }
@@ -227,7 +183,7 @@ cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffe
                                             const size_t *region, size_t buffer_row_pitch, size_t buffer_slice_pitch,
                                             size_t host_row_pitch, size_t host_slice_pitch, const void *ptr,
                                             cl_uint num_events, const cl_event *waits, cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_WRITE_BUFFER_RECT, blocking_write), HOST(ptr),
+  return enqueue(TRANSFER_CALL(CL_COMMAND_WRITE_BUFFER_RECT, blocking_write), TRANSFER_HOST(ptr),
                  &(place){host_origin, host_row_pitch, host_slice_pitch}, BUFFER(buffer, 0),
                  &(place){buffer_origin, buffer_row_pitch, buffer_slice_pitch},
                  any_null(buffer_origin, host_origin, region) ? NOTHING : region);
@@ -238,7 +194,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src_bu
                                            size_t src_row_pitch, size_t src_slice_pitch, size_t dst_row_pitch,
                                            size_t dst_slice_pitch, cl_uint num_events, const cl_event *waits,
                                            cl_event *event) {
-  return enqueue(CALL(CL_COMMAND_COPY_BUFFER_RECT, CL_FALSE), BUFFER(src_buffer, 0),
+  return enqueue(TRANSFER_CALL(CL_COMMAND_COPY_BUFFER_RECT, CL_FALSE), BUFFER(src_buffer, 0),
                  &(place){src_origin, src_row_pitch, src_slice_pitch}, BUFFER(dst_buffer, 0),
                  &(place){dst_origin, dst_row_pitch, dst_slice_pitch},
                  any_null(src_origin, dst_origin, region) ? NOTHING : region);
@@ -340,7 +296,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
   if (m) {
     if (!num_objects || !objects) code = cl_refuse(CL_INVALID_VALUE, __func__, "no memory objects");
     else if (flags & ~known) code = cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx", (unsigned long long)flags);
-    for (cl_uint i = 0; i < num_objects && !code; i++) code = buffer_check(objects[i], queue->context, __func__);
+    for (cl_uint i = 0; i < num_objects && !code; i++) code = memory_check(objects[i], queue->context, __func__);
     if (!code && !(m->memory = malloc(num_objects * sizeof(cl_mem))))
       code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
     if (code) {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sampler.h"
+
+#include "device/image.h"
+
+void sampler_words(cl_sampler s, uint32_t words[SAMPLER_BYTES / 4]) {
+  enum { LESS_OR_EQUAL = 3 };  // as ROCr has it
+  const uint32_t clamp = s->addressing == CL_ADDRESS_REPEAT            ? WL_CLAMP_WRAP
+                         : s->addressing == CL_ADDRESS_MIRRORED_REPEAT ? WL_CLAMP_MIRROR
+                         : s->addressing == CL_ADDRESS_CLAMP_TO_EDGE   ? WL_CLAMP_LAST_TEXEL
+                                                                       : WL_CLAMP_BORDER;
+  const uint32_t filter = s->filter == CL_FILTER_LINEAR ? WL_FILTER_LINEAR : WL_FILTER_POINT;
+  const wl_sampler unit = {.clamp = {clamp, clamp, clamp},
+                           .unnormalized = !s->normalized,
+                           .mag = filter,
+                           .min = filter,
+                           .max_lod = WL_SAMPLER_MAX_LOD,
+                           .compare = LESS_OR_EQUAL};
+  wl_sampler_words(&unit, words);
+}
+
+static void destroy_sampler(object *o) {
+  cl_sampler s = (cl_sampler)o;
+  object_unuse(s->context);
+  object_free(s);
+}
+
+// With the lock held.
+static cl_int check(cl_context context, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter,
+                    const char *function) {
+  if (!object_is(context, OF_CONTEXT))
+    return cl_refuse(CL_INVALID_CONTEXT, function, "%p is no context", (void *)context);
+  if (!cl_has_images()) return cl_refuse(CL_INVALID_OPERATION, function, "the devices have no images");
+  if (normalized != CL_TRUE && normalized != CL_FALSE)
+    return cl_refuse(CL_INVALID_VALUE, function, "normalized_coords is neither true nor false");
+  if (addressing < CL_ADDRESS_NONE || addressing > CL_ADDRESS_MIRRORED_REPEAT)
+    return cl_refuse(CL_INVALID_VALUE, function, "0x%x is no addressing mode", addressing);
+  if (filter != CL_FILTER_NEAREST && filter != CL_FILTER_LINEAR)
+    return cl_refuse(CL_INVALID_VALUE, function, "0x%x is no filter mode", filter);
+  if (!normalized && (addressing == CL_ADDRESS_REPEAT || addressing == CL_ADDRESS_MIRRORED_REPEAT))
+    return cl_refuse(CL_INVALID_VALUE, function, "addressing mode 0x%x is for normalized coordinates", addressing);
+  return CL_SUCCESS;
+}
+
+cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized_coords,
+                                       cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
+                                       cl_int *errcode_ret) {
+  cl_sampler s = NULL;
+  cl_lock();
+  cl_int code = check(context, normalized_coords, addressing_mode, filter_mode, __func__);
+  if (!code && !(s = object_new(OF_SAMPLER, sizeof *s, destroy_sampler)))
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
+  if (s) {
+    s->context = context;
+    s->normalized = normalized_coords;
+    s->addressing = addressing_mode;
+    s->filter = filter_mode;
+    object_use(context);
+  }
+  cl_unlock();
+  if (errcode_ret) *errcode_ret = code;
+  return s;
+}
+
+cl_int CL_API_CALL clRetainSampler(cl_sampler sampler) {
+  return object_retained(sampler, OF_SAMPLER, CL_INVALID_SAMPLER, __func__);
+}
+
+cl_int CL_API_CALL clReleaseSampler(cl_sampler sampler) {
+  return object_released(sampler, OF_SAMPLER, CL_INVALID_SAMPLER, __func__);
+}
+
+static cl_int sampler_info(const char *function, cl_sampler s, cl_sampler_info param_name, size_t param_value_size,
+                           void *param_value, size_t *param_value_size_ret) {
+  switch (param_name) {
+    case CL_SAMPLER_REFERENCE_COUNT: return CL_ANSWER(cl_uint, s->head.references);
+    case CL_SAMPLER_CONTEXT: return CL_ANSWER(cl_context, s->context);
+    case CL_SAMPLER_NORMALIZED_COORDS: return CL_ANSWER(cl_bool, s->normalized);
+    case CL_SAMPLER_ADDRESSING_MODE: return CL_ANSWER(cl_addressing_mode, s->addressing);
+    case CL_SAMPLER_FILTER_MODE: return CL_ANSWER(cl_filter_mode, s->filter);
+    default: return cl_unknown_name(function, param_name);
+  }
+}
+
+cl_int CL_API_CALL clGetSamplerInfo(cl_sampler sampler, cl_sampler_info param_name, size_t param_value_size,
+                                    void *param_value, size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code =
+      object_is(sampler, OF_SAMPLER)
+          ? sampler_info(__func__, sampler, param_name, param_value_size, param_value, param_value_size_ret)
+          : cl_refuse(CL_INVALID_SAMPLER, __func__, "%p is no sampler", (void *)sampler);
+  cl_unlock();
+  return code;
+}
