@@ -4,6 +4,7 @@
 
 image_check.py [image.md]   checks the examples; with a file it asks that each result stands in the text
 """
+import functools
 import random
 import subprocess
 import sys
@@ -74,6 +75,7 @@ def half_to_f32(h):
     return r32(-v if s else v, s)
 
 
+@functools.lru_cache(1 << 16)
 def lerp(a, b, w):
     """(a*(256-w) + b*w)/256 of f32 bits, rounded once to nearest even; w = 0 gives a."""
     if w == 0:
@@ -195,6 +197,7 @@ def srgb(v):
     return lo if mid**5 > p else lo + 1
 
 
+@functools.lru_cache(1 << 16)
 def component(raw, n, nf, srgb_alpha=False):
     """Register bits of a component of n bits."""
     sx = raw - (1 << n) if raw >> n - 1 else raw
@@ -497,7 +500,7 @@ def sample(t, s, memory, coords, lod=0, unorm=0, slice_=0, offset=(0, 0, 0), ref
     return select(t, out)
 
 
-def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0, 0, 0), ref=None):
+def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0, 0, 0), ref=None, log=None):
     norm = not (unorm or s["FORCE_UNNORM"])
     n = t["LAST_LEVEL"] - t["BASE_LEVEL"]
     level = t["BASE_LEVEL"] + (min(max(lod + 128 >> 8, 0), n) if s["MIP"] else 0)
@@ -510,7 +513,10 @@ def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0
         if xs[i] is None or ys[j] is None:
             v = border(t, s)
         else:
-            v = texel(t, element(t, memory, linear(t, level, xs[i], ys[j], layer)))
+            ad = linear(t, level, xs[i], ys[j], layer)
+            if log is not None:
+                log.append((2 * j + i, ad))
+            v = texel(t, element(t, memory, ad))
         if ref is not None:
             v = compared(t, s, ref, v)
         out.append(select(t, v)[channel])

@@ -113,8 +113,7 @@ def refused():
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
-    for prefix, name in ((0b110101, "VINTRP"), (0b111100, "MIMG")):
-        add(name, [prefix << 26, 0])
+    add("VINTRP", [0b110101 << 26, 0])
     for op in (53, 64, 95):
         add(f"SOP2 {op}", raw_sop2(op))
     for op in (47, 49, 56, 128, 255):
