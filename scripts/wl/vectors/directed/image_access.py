@@ -10,7 +10,7 @@ from wl.vectors.directed.images import FAR, HOLES, STORED, Images, descriptor
 
 PAGE = 0x1000
 SELECTS = [(4, 5, 6, 7), (6, 5, 4, 7), (4, 0, 0, 1), (7, 4, 5, 6), (1, 1, 0, 4), (5, 2, 3, 1), (4, 4, 4, 4)]
-TAKES_LAST = [check.D1, check.D2, check.D3, check.D1A, check.D2A, check.CUBE]
+KINDS = [check.D1, check.D2, check.D3, check.D1A, check.D2A, check.CUBE]
 
 
 def selects(codes):
@@ -145,7 +145,7 @@ def addresses():
         effect = p.image("image_load" + "_mip" * mip, t, parts=parts, da=t["TYPE"] in image.LAYERED, mask=1)
         assert effect.fetched[0] == {0: at}
     r = p.random
-    for n, kind in enumerate(TAKES_LAST * 4):
+    for n, kind in enumerate(KINDS * 4):
         da, a16 = n // 6 % 2, n // 12
         axes = image.AXES[kind]
         levels = n % 4
@@ -192,5 +192,81 @@ def addresses():
     return p
 
 
+# ---- range ----------------------------------------------------------------------------------------------------
+# D-IMG-11, D-IMG-19.
+def ranges():
+    """Each edge of each axis, slice and level; a load outside has 0 before DST_SEL, a store outside is dropped."""
+    p = Images(
+        "directed_image_range", "images: each edge of x, y, z, slice and level", {FAR: 2 * PAGE, STORED: 2 * PAGE}
+    )
+    p.pool()
+    r = p.random
+    for n, kind in enumerate(KINDS * 4):
+        levels, base_level = n % 3, n % 3 // 2
+        t = descriptor(
+            TYPE=kind,
+            DATA_FORMAT=(10, 4, 2)[n % 3],
+            WIDTH=4,
+            HEIGHT=2,
+            DEPTH=3,
+            BASE_ARRAY=(1, 1, 3, 5)[n // 6],
+            MAX_MIP=levels,
+            BASE_LEVEL=base_level,
+            LAST_LEVEL=levels - (n == 8),
+            PITCH=6,
+            **selects(SELECTS[n % 7]),
+        )
+        last, axes, a16 = t["LAST_LEVEL"] - base_level, image.AXES[kind], n // 6 % 2
+        m = [r.choice((0, 0, last)) for _ in range(LANES)]
+        sizes = [list(check.level_size(t, base_level + i)[:axes]) for i in m]
+        if kind in image.LAYERED:
+            sizes = [[*size, check.last_slice(t) + 1] for size in sizes]
+        body = [[r.randrange(size[axis]) for size in sizes] for axis in range(len(sizes[0]))]
+        for lane in range(8, LANES):  # one of the coordinates, or the level, is at an edge
+            axis = r.randrange(len(body) + 1)
+            size = last + 1 if axis == len(body) else sizes[lane][axis]
+            edge = r.choice((0, size - 1, size, size, size + 1, 2 * size, 0xFFFF, 0x8000 + size, 0x7FFF))
+            if not a16:
+                edge = r.choice((edge, M32, 1 << 31, (1 << 31) - 1, 0x10000, 0x10000 + size - 1))
+            (m if axis == len(body) else body[axis])[lane] = edge
+        how = {"da": int(kind in image.LAYERED), "a16": a16, "mask": (ALL, HOLES)[n % 4 == 1]}
+        p.image("image_load_mip", t, parts={"body": body, "last": m}, **how)
+        p.image("image_load", t, parts={"body": body}, dmask=9, **how)
+        # A store goes to the other arena.
+        t["BASE_LO"] += STORED - FAR >> 8
+        name = ("image_store", "image_store_mip")[n % 2]
+        p.image(name, t, parts={"body": body, "last": m if n % 2 else ()}, data=16 + n % 4, **how)
+    return p
+
+
+# D-IMG-22.
+def sizes_of():
+    """image_get_resinfo: sizes of each type, levels that there are and that there are not."""
+    p = Images("directed_image_resinfo", "image_get_resinfo: sizes of each type and level, DMASK, A16, TFE")
+    r = p.random
+    for n, kind in enumerate(KINDS * 5):
+        base_level, last = n % 4, n % 4 + n // 4 % 4
+        t = descriptor(
+            TYPE=kind,
+            WIDTH=r.choice((16383, 0, 99, 1000)),
+            HEIGHT=r.choice((16383, 0, 49, 700)),
+            DEPTH=r.choice((8191, 0, 5, 63)),
+            BASE_ARRAY=r.choice((0, 5, 3, 70)),
+            MAX_MIP=min(last + n % 2, 15),
+            BASE_LEVEL=base_level,
+            LAST_LEVEL=last,
+            DATA_FORMAT=n % 12 + 1,
+            NUM_FORMAT=4 if n % 12 not in (5, 6) else 7,
+            **selects(SELECTS[n % 7]),
+        )
+        mips = [r.choice((0, 1, last - base_level, last - base_level + 1, 15, 16, 0xFFFF)) for _ in range(LANES)]
+        mips[::5] = [r.choice((M32, 1 << 31, 0x10000)) for _ in mips[::5]]
+        dmask = 15 if n % 3 else r.randrange(16)
+        how = {"dmask": dmask, "a16": n % 5 == 3, "tfe": int(n % 4 == 2), "unorm": n % 2, "da": n // 2 % 2}
+        how["a16"] = int(how["a16"])
+        p.image("image_get_resinfo", t, parts={"last": mips}, mask=(ALL, HOLES)[n % 7 == 1], **how)
+    return p
+
+
 def programs():
-    return [loads(), stores(), addresses()]
+    return [loads(), stores(), addresses(), ranges(), sizes_of()]

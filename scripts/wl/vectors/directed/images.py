@@ -109,17 +109,23 @@ class Images(Buffers):
         rest = [*body, *([last] if last else [])]
         return found + (packed(rest) if opcode.a16 else list(rest))
 
-    def encode(self, opcode, first, registers, lwe=0):
-        """The two words. registers: VADDR, VDATA, SRSRC, SSAMP as fields."""
+    @staticmethod
+    def encode(opcode, numbers):
+        """The two words. numbers: VADDR, VDATA, SRSRC, SSAMP as fields."""
         o, number = opcode, NUMBER["MIMG", opcode.name]
-        w0 = 0x3C << 26 | number << 18 | o.tfe << 16 | o.a16 << 15 | o.da << 14 | o.glc << 13 | o.unorm << 12
-        vaddr, vdata, rsrc, ssamp = registers
-        return [w0 | lwe << 17 | o.dmask << 8 | first, o.d16 << 31 | ssamp << 21 | rsrc << 16 | vdata << 8 | vaddr]
+        first = 0x3C << 26 | number << 18 | o.tfe << 16 | o.a16 << 15 | o.da << 14 | o.glc << 13 | o.unorm << 12
+        vaddr, vdata, rsrc, ssamp = numbers
+        return [first | o.dmask << 8, o.d16 << 31 | ssamp << 21 | rsrc << 16 | vdata << 8 | vaddr]
 
     def image(self, name, t, s=None, parts=None, mask=ALL, data=0, rsrc=RSRC, ssamp=SSAMP, vaddr=ADDRESS, **fields):
-        """One instruction of the whole wave. t, s: fields or words of T# and S#. parts: of registers(), or a list of rows.
-        data: row of the pool that a store begins with, or rows of an atomic's data. Returns its Effect."""
-        raw, counted = fields.pop("raw", False), fields.pop("counted", True)
+        """One instruction of the whole wave. t, s: fields or words of T# and S#. parts: of registers(), or a list of
+        rows. data: row of the pool that a store begins with, or rows of an atomic's data. fields: of Opcode, and
+          raw: whether the program has words in place of text; noise: further bits of the two words;
+          counted: whether its transactions are expected; result: the first register of what returns;
+          bare: neither wait before nor behind it, nor store what returns.
+        Returns its Effect."""
+        raw, noise, counted = fields.pop("raw", False), fields.pop("noise", (0, 0)), fields.pop("counted", True)
+        bare, result = fields.pop("bare", False), fields.pop("result", RESULT)
         opcode = image.Opcode(name, **fields)
         words = check.pack(check.T_FIELDS, 8, t) if isinstance(t, dict) else list(t)
         sampler_words = check.pack(check.S_FIELDS, 4, s) if isinstance(s, dict) else list(s or [0] * 4)
@@ -131,34 +137,38 @@ class Images(Buffers):
         given = self.registers(opcode, **parts) if isinstance(parts, dict) else parts or []
         for register, row in enumerate(given):
             self.hold(vaddr + register, row)
-        stores = opcode.kind == "store"
-        first = POOL + data if stores else RESULT
-        if opcode.atomic:
-            for i, row in enumerate(data or ()):
-                self.hold(RESULT + i, row)
-        self.asm("s_waitcnt vmcnt(0)")
+        first = POOL + data if opcode.kind == "store" else result
+        for i, row in enumerate(data or () if opcode.atomic else ()):
+            self.hold(result + i, row)
+        if not bare:
+            self.asm("s_waitcnt vmcnt(0)")
         self.set_exec(mask)
         label = f"i{self.number}"
         self.number += 1
         self.lines.append(f"{label}:")
-        fields_of = (vaddr, first, rsrc // 4, ssamp // 4 if opcode.sampler else 0)
-        t_fields = check.unpack(check.T_FIELDS, words)
-        if raw:
-            self.word(self.encode(opcode, 0, fields_of), name)
+        numbers = (vaddr, first, rsrc // 4, ssamp // 4 if opcode.sampler else 0)
+        if raw or any(noise):
+            encoded = self.encode(opcode, numbers)
+            self.word([word | more for word, more in zip(encoded, noise)], name)
         else:
-            self.asm(self.text(opcode, opcode.addresses_of(t_fields), fields_of))
+            count = opcode.addresses_of(check.unpack(check.T_FIELDS, words))
+            self.asm(self.text(opcode, count, numbers))
         blank = [0] * LANES
         addresses = [self.held.get(vaddr + i, blank) for i in range(ADDRESSES)]
-        rows = [self.held[first + i] for i in range(max(opcode.data_registers, opcode.written))]
+        rows = [self.held.get(first + i, blank) for i in range(max(opcode.data_registers, opcode.written))]
         effect = opcode.run(words, sampler_words, addresses, rows, mask, self.memory)
         self.violated |= effect.violated
         if counted:
             self.counts.append({"at": label, "count": effect.transactions()})
-        if opcode.returns:
-            self.asm("s_waitcnt vmcnt(0)")
-            for i in range(len(rows) + (self.number % 4 == 0)):
-                self.store(RESULT + i, self.held[RESULT + i], f"{name} v{RESULT + i}")
+        if opcode.returns and not bare:
+            self.results(name, result, len(rows) + (self.number % 4 == 0))
         return effect
+
+    def results(self, name, first, count):
+        """Waits, and stores registers."""
+        self.asm("s_waitcnt vmcnt(0)")
+        for i in range(count):
+            self.store(first + i, self.held[first + i], f"{name} v{first + i}")
 
     @staticmethod
     def text(opcode, addresses, fields):
@@ -178,6 +188,6 @@ class Images(Buffers):
 
 
 def packed(rows):
-    """Two rows of halves to a row, the first in [15:0]."""
-    pairs = zip(rows[::2], [*rows[1::2], [0] * LANES])
+    """Two rows of halves to a row, the first in [15:0]; a half that is left over has anything."""
+    pairs = zip(rows[::2], [*rows[1::2], [0xBEEF] * LANES])
     return [[low & 0xFFFF | (high & 0xFFFF) << 16 for low, high in zip(*pair)] for pair in pairs]
