@@ -47,7 +47,7 @@ class Bytes:
 
 class Effect:
     """What an instruction did beside its registers. fetched: of each lane {number of the texel: address}; size: bytes
-    of the element."""
+    that are cut into dwords, which those of an atomic are not."""
 
     def __init__(self):
         self.violated, self.size, self.fetched = False, 1, [{} for _ in range(LANES)]
@@ -216,7 +216,7 @@ class Opcode:
         rows, reader = addresses[: self.addresses_of(t)], Bytes(memory)
         own = {} if verdict else {n: self.address(t, [row[n] for row in rows]) for n in range(LANES)}
         if not verdict:
-            effect.size = check.bytes_of(t)
+            effect.size = 4 if self.atomic else check.bytes_of(t)
         for lane in lanes:
             if verdict:
                 values = [0] * self.results if self.returns else []

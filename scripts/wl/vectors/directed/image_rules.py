@@ -7,7 +7,8 @@ from wl.reading import image
 from wl.reading.bits import ALL, LANES, M32
 from wl.reading.image import PAIRS, check
 from wl.vectors.directed.image_access import PAGE, grid, same, selects
-from wl.vectors.directed.images import ADDRESS, FAR, HOLES, POOL, RESULT, STORED, Images, descriptor, f32, sampler
+from wl.vectors.directed.images import ADDRESS, FAR, HOLES, POOL, RESULT, STORED, VGPRS
+from wl.vectors.directed.images import Images, descriptor, f32, sampler
 
 
 LINEAR = sampler(MAG=1, MIN=1, FORCE_UNNORM=1)
@@ -344,5 +345,62 @@ def transactions():
     return p
 
 
+# ---- address registers past the allocation --------------------------------------------------------------------
+# D-IMG-8.
+def registers():
+    """The words judge fewer address registers than T# asks for: those past the allocation read as 0."""
+    p = Images(
+        "directed_image_registers", "address registers past the allocation, which T# asks for, are 0", {FAR: PAGE}
+    )
+    r = p.random
+    for n, (name, kind, a16) in enumerate(
+        (
+            ("image_load", check.D3, 0),
+            ("image_load", check.D2, 0),
+            ("image_load_mip", check.D3, 0),
+            ("image_load_mip", check.D2, 1),
+            ("image_sample_lz", check.D3, 0),
+            ("image_sample_l", check.D3, 0),
+            ("image_sample_l", check.D2, 0),
+            ("image_sample_lz", check.D3, 1),
+        )
+    ):
+        t = descriptor(TYPE=kind, DATA_FORMAT=4, WIDTH=3, HEIGHT=3, DEPTH=3, MAX_MIP=1, LAST_LEVEL=1, PITCH=7)
+        opcode = image.Opcode(name, a16=a16)
+        count = opcode.judged_addresses()
+        values = [[r.randrange(4) for _ in range(LANES)] for _ in range(count)]
+        if opcode.sampler:
+            values = [[f32(v) for v in row] for row in values]
+        if a16:
+            values = [[0x0001_0002 if not opcode.sampler else 0x3C00_4000 for _ in row] for row in values]
+        s = sampler(FORCE_UNNORM=1, MIP=1)
+        p.image(name, t, s, values, vaddr=VGPRS - count, raw=True, a16=a16, dmask=1, mask=(ALL, HOLES)[n % 2])
+    return p
+
+
+# ---- the memory of RDNA ---------------------------------------------------------------------------------------
+class RdnaImages(Images):
+    memory_unit = "rdna"
+
+
+def other_counters():
+    """buffer-memory.md 14.2: stores and atomics without GLC count in VS_CNT, all others in VM_CNT."""
+    p = RdnaImages(
+        "directed_rdna_image", "images with the counters of RDNA: VS_CNT of stores", {FAR: PAGE, STORED: PAGE}
+    )
+    p.pool()
+    x, y = [lane % 8 for lane in range(LANES)], [lane // 8 for lane in range(LANES)]
+    p.hold(ADDRESS, x)
+    p.hold(ADDRESS + 1, y)
+    p.wait_memory()
+    t, here = descriptor(STORED, DATA_FORMAT=4, WIDTH=7, HEIGHT=7), [x, y]
+    for n in range(3):
+        p.image("image_store", t, parts=here, dmask=1, data=n, bare=True)
+        p.image("image_load", t, parts=here, dmask=1, bare=True)
+        p.results("image_load", RESULT, 1)
+        p.wait_memory()
+    return p
+
+
 def programs():
-    return [data(), descriptors(), unmapped(), order(), transactions()]
+    return [data(), descriptors(), unmapped(), order(), transactions(), registers(), other_counters()]

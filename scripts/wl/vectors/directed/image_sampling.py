@@ -7,7 +7,7 @@ from wl.reading import image
 from wl.reading.bits import ALL, LANES, M32
 from wl.reading.image import PAIRS, check
 from wl.vectors.directed.image_access import SELECTS, same, selects
-from wl.vectors.directed.images import FAR, HOLES, STORED, Images, descriptor, f16, f32, sampler
+from wl.vectors.directed.images import FAR, HOLES, POOL, RESULT, STORED, Images, descriptor, f16, f32, sampler
 
 
 NAN, INF, ONE_DOWN, ONE_UP = 0x7FC00000, 0x7F800000, 0x3F7FFFFF, 0x3F800001
@@ -219,5 +219,75 @@ def volumes():
     return p
 
 
+# ---- examples -------------------------------------------------------------------------------------------------
+def image_p(p):
+    """Image P of image.md 18: its T#. P lies at STORED."""
+    assert [p.memory.read(STORED + n, 1)[0] for n in range(16)] == P
+    return descriptor(STORED, DATA_FORMAT=1, NUM_FORMAT=0, WIDTH=3, HEIGHT=3, DST_SEL_Y=0, DST_SEL_Z=0, DST_SEL_W=1)
+
+
+P = [10 * x + 40 * y + 3 for y in range(4) for x in range(4)]
+P_WORDS = [int.from_bytes(bytes(P[n : n + 4]), "little") for n in range(0, 16, 4)]
+ONE = 0x3F800000
+EXAMPLES = [  # s, t, S#, the result (image.md 18)
+    (0.5, 0.5, dict(MAG=1), [0x3E9C9C9D, 0, 0, ONE]),
+    (0.375, 0.375, dict(MAG=1), [0x3E54D4D5, 0, 0, ONE]),
+    (0.3, 0.7, dict(MAG=1), [0x3ECCD8D9, 0, 0, ONE]),
+    (0, 0, dict(MAG=1), [0x3C40C0C1, 0, 0, ONE]),
+    (0.999, 0.51, dict(MAG=1), [0x3EBDDDDE, 0, 0, ONE]),
+    (0.3, 0.7, {}, [0x3EBABABB, 0, 0, ONE]),
+    (0, 0.5, dict(MAG=1, mode=6), [0x3DFCFCFE, 0, 0, ONE]),
+    (0, 0.5, dict(MAG=1, mode=6, BORDER_TYPE=2), [0x3F1F9FA0, 0, 0, ONE]),
+    (-0.1, 0.5, dict(mode=6), [0, 0, 0, ONE]),
+    (-7.1, 1.75, dict(MAG=1, mode=0), [0x3F027677, 0, 0, ONE]),
+    (-0.05, 1.2, dict(MAG=1, mode=1), [0x3EDECECF, 0, 0, ONE]),
+    (2.25, 1, dict(MAG=1, FORCE_UNNORM=1), [0x3E22A2A3, 0, 0, ONE]),
+]
+
+
+def examples():
+    """The samples that image.md 18 works out, in the text's numbers."""
+    thirds = [check.r32(check.Q(n, 3)) for n in range(1, 9)]
+    # Three levels of 4, 2 and 1 texels, 256 bytes apart.
+    tens = [f32(10 * level + x) if x < 4 >> level else 0 for level in range(3) for x in range(64)]
+    contents = P_WORDS + [0] * 60 + thirds + [0] * 56 + [0, 0x807F01FE] + [0] * 62 + tens
+    contents += [0] * (0x400 - len(contents))
+    p = Images("directed_image_examples", "the samples and loads of image.md 18", {STORED: contents})
+    for u, v, fields, wanted in EXAMPLES:
+        expect(
+            p, p.image("image_sample_lz", image_p(p), sampler(**fields), {"body": [same(f32(u)), same(f32(v))]}), wanted
+        )
+    cube = descriptor(STORED + 256, TYPE=check.D3, DATA_FORMAT=4, NUM_FORMAT=7, WIDTH=1, HEIGHT=1, DEPTH=1)
+    body = [same(f32(v)) for v in (0.4, 0.55, 0.7)]
+    expect(p, p.image("image_sample_lz", cube, sampler(MAG=1), {"body": body}, dmask=1), [0x40021555])
+    three = descriptor(STORED + 768, DATA_FORMAT=4, NUM_FORMAT=7, WIDTH=3, MAX_MIP=2, LAST_LEVEL=2, PITCH=2)
+    middle = {"body": [same(f32(0.5)), same(f32(0.5))], "last": same(f32(0.75))}
+    for mip, wanted in ((2, 0x41040000), (1, 0x41280000)):
+        s = sampler(MAG=1, MIN=1, MIP=mip)
+        expect(p, p.image("image_sample_l", three, s, middle, dmask=1), [wanted])
+    bgra = descriptor(STORED + 512, NUM_FORMAT=check.SINT, WIDTH=1, DST_SEL_X=6, DST_SEL_Z=4)
+    for x, wanted in ((1, [0x7F, 1, 0xFFFFFFFE, 0xFFFFFF80]), (2, [0] * 4)):
+        expect(p, p.image("image_load", bgra, None, {"body": [same(x), same(0)]}), wanted)
+    # Stores: (fields, values, DMASK, the element).
+    stored = (
+        (dict(NUM_FORMAT=0, DST_SEL_X=6, DST_SEL_Z=4), (1.0, 0.5, 0.25, 0.0), 15, 0x00FF8040),
+        (dict(NUM_FORMAT=0), (1.0, -2.0), 5, 0x000000FF),
+        (dict(NUM_FORMAT=1, DATA_FORMAT=2), (-0.5,), 1, 0xC000),
+    )
+    for n, (fields, values, dmask, element) in enumerate(stored):
+        for i, value in enumerate(values):
+            p.hold(POOL + i, same(f32(value)))
+        at = STORED + 0x800 + 256 * n
+        p.image("image_store", descriptor(at, **fields), None, {"body": [same(0), same(0)]}, dmask=dmask)
+        size = check.FORMATS[fields.get("DATA_FORMAT", 10)][0]
+        assert int.from_bytes(p.memory.read(at, size), "little") == element
+    return p
+
+
+def expect(p, effect, wanted):
+    """The last result is that of the text."""
+    assert [p.held[RESULT + i][5] for i in range(len(wanted))] == wanted, effect.fetched[5]
+
+
 def programs():
-    return [clamps(), filters(), levels(), volumes()]
+    return [clamps(), filters(), levels(), volumes(), examples()]

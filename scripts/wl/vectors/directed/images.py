@@ -12,6 +12,7 @@ from wl.reading.words import NUMBER
 from wl.vectors.directed.buffer import Buffers
 
 
+VGPRS = 64
 ADDRESS, ADDRESSES = 8, 12  # v8..v19
 RESULT, RESULTS = 20, 6  # v20..v25: what an instruction returns, and one that stays
 POOL, POOL_ROWS = 28, 24  # v28..v51: what is stored
@@ -51,8 +52,6 @@ def text_of(first, count):
 
 class Images(Buffers):
     """v8..v19: address registers; v20..v25: results; v28..v51: data of stores, which stay."""
-
-    memory_unit = None
 
     def __init__(self, name, about, arenas=None):
         """arenas: {address: bytes}, or contents: a list of dwords."""
