@@ -15,6 +15,7 @@ from fractions import Fraction as Q
 QNAN = 0x7FC00000
 
 
+@functools.lru_cache(1 << 16)
 def f32(bits):
     """Value of finite f32 bits."""
     s, e, m = bits >> 31, bits >> 23 & 255, bits & 0x7FFFFF
@@ -358,6 +359,7 @@ def lod_clamp(t, s, raw, clamp=None):
 LOW, HIGH = -(1 << 23), (1 << 23) - 1  # 24 bits
 
 
+@functools.lru_cache(1 << 16)
 def fixed(bits, n, mode, norm):
     """Coordinate to texels in 1/256, and the exact product (None if not finite)."""
     k = kind(bits)

@@ -197,7 +197,7 @@ def addresses():
 def ranges():
     """Each edge of each axis, slice and level; a load outside has 0 before DST_SEL, a store outside is dropped."""
     p = Images(
-        "directed_image_range", "images: each edge of x, y, z, slice and level", {FAR: 2 * PAGE, STORED: 2 * PAGE}
+        "directed_image_range", "images: each edge of x, y, z, slice and level", {FAR: 4 * PAGE, STORED: 4 * PAGE}
     )
     p.pool()
     r = p.random
@@ -236,6 +236,7 @@ def ranges():
         t["BASE_LO"] += STORED - FAR >> 8
         name = ("image_store", "image_store_mip")[n % 2]
         p.image(name, t, parts={"body": body, "last": m if n % 2 else ()}, data=16 + n % 4, **how)
+    assert not p.violated
     return p
 
 

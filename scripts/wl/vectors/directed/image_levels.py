@@ -350,7 +350,7 @@ def examples():
 def level_example():
     """image.md 11.4; and image_sample_c_d_cl_o past the allocation (D-IMG-8)."""
     p = Images(
-        "directed_image_level_example", "the level that image.md 11.4 works out, and its clamps", {FAR: 2 * PAGE}
+        "directed_image_level_example", "the level that image.md 11.4 works out, and its clamps", {FAR: 5 * PAGE}
     )
     gradients = [[same(f32(1 / 32)), same(0)], [same(0), same(f32(-3 / 64))]]
     t = descriptor(NUM_FORMAT=0, WIDTH=63, HEIGHT=31, MAX_MIP=5, LAST_LEVEL=5, PITCH=62)

@@ -7,7 +7,7 @@ from wl.reading import image
 from wl.reading.bits import ALL, LANES, M32
 from wl.reading.image import PAIRS, check
 from wl.vectors.directed.image_access import PAGE, grid, same, selects
-from wl.vectors.directed.images import ADDRESS, FAR, HOLES, POOL, RESULT, STORED, VGPRS
+from wl.vectors.directed.images import ADDRESS, FAR, HOLES, POOL, RESULT, RSRC, STORED, VGPRS
 from wl.vectors.directed.images import Images, descriptor, f32, sampler
 
 
@@ -265,6 +265,8 @@ def order():
         p.held[register] = [v ^ M32 for v in p.held[register]]
     p.held[ADDRESS] = same(0)
     p.image("image_load", wide, parts={"body": [x, y]})
+    p.hold(ADDRESS + 6, same(0))
+    p.asm("s_waitcnt vmcnt(0)")
     there = [p.held[ADDRESS + 4], p.held[ADDRESS + 5]]
     p.image("image_sample_l", grainy, LINEAR, [*there, same(0)], vaddr=ADDRESS + 4, rsrc=48, dmask=15, bare=True)
     p.asm(f"v_mov_b32 v{ADDRESS + 4}, -1", "s_mov_b32 s48, 0", "s_mov_b32 s42, 0", "s_mov_b32 s51, 0")
@@ -272,6 +274,7 @@ def order():
     for register in (48, 42, 51):
         p.s[register] = 0
     p.results("image_sample_l", RESULT, 4)
+    many(p, x, y, wide, grainy)
     # Data over the address, no lane, and a wait for them.
     p.hold(RESULT, x)
     p.hold(RESULT + 1, y)
@@ -280,6 +283,26 @@ def order():
     p.image("image_sample_lz", grainy, LINEAR, [*there], vaddr=ADDRESS + 6, mask=0, rsrc=48)
     in_a_handler(p, x, y)
     return p
+
+
+def many(p, x, y, wide, grainy):
+    """A load over a pending sample, and more loads than VM_CNT counts."""
+    center = [[f32(v + 0.25) for v in row] for row in (x, y)]
+    for n, row in enumerate((x, y, *center)):
+        p.hold(ADDRESS + n, row)
+    for register, word in enumerate(check.pack(check.T_FIELDS, 8, wide)):
+        p.set_s(RSRC + register, word)
+    p.asm("s_waitcnt vmcnt(0)")
+    p.image("image_sample_lz", grainy, LINEAR, center, vaddr=ADDRESS + 2, rsrc=48, dmask=3, bare=True)
+    p.image("image_load", wide, None, [x, y], dmask=1, bare=True)
+    p.results("image_load", RESULT, 2)
+    load = image.Opcode("image_load", dmask=4)
+    p.asm(*[p.text(load, 2, (ADDRESS, RESULT, RSRC // 4, 0))] * 66)
+    p.image("image_load", wide, None, [x, y], dmask=2, result=RESULT + 1, bare=True)
+    p.asm("s_waitcnt vmcnt(1)")
+    load.run(check.pack(check.T_FIELDS, 8, wide), [0] * 4, [x, y], [p.held[RESULT]], ALL, p.memory)
+    p.store(RESULT, p.held[RESULT], "the last of many")
+    p.results("image_load", RESULT + 1, 1)
 
 
 def in_a_handler(p, x, y):
