@@ -4,6 +4,7 @@
 
 image_check.py [image.md]   checks the examples; with a file it asks that each result stands in the text
 """
+import functools
 import random
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from fractions import Fraction as Q
 QNAN = 0x7FC00000
 
 
+@functools.lru_cache(1 << 16)
 def f32(bits):
     """Value of finite f32 bits."""
     s, e, m = bits >> 31, bits >> 23 & 255, bits & 0x7FFFFF
@@ -74,6 +76,7 @@ def half_to_f32(h):
     return r32(-v if s else v, s)
 
 
+@functools.lru_cache(1 << 16)
 def lerp(a, b, w):
     """(a*(256-w) + b*w)/256 of f32 bits, rounded once to nearest even; w = 0 gives a."""
     if w == 0:
@@ -195,6 +198,7 @@ def srgb(v):
     return lo if mid**5 > p else lo + 1
 
 
+@functools.lru_cache(1 << 16)
 def component(raw, n, nf, srgb_alpha=False):
     """Register bits of a component of n bits."""
     sx = raw - (1 << n) if raw >> n - 1 else raw
@@ -355,6 +359,7 @@ def lod_clamp(t, s, raw, clamp=None):
 LOW, HIGH = -(1 << 23), (1 << 23) - 1  # 24 bits
 
 
+@functools.lru_cache(1 << 16)
 def fixed(bits, n, mode, norm):
     """Coordinate to texels in 1/256, and the exact product (None if not finite)."""
     k = kind(bits)
@@ -497,7 +502,7 @@ def sample(t, s, memory, coords, lod=0, unorm=0, slice_=0, offset=(0, 0, 0), ref
     return select(t, out)
 
 
-def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0, 0, 0), ref=None):
+def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0, 0, 0), ref=None, log=None):
     norm = not (unorm or s["FORCE_UNNORM"])
     n = t["LAST_LEVEL"] - t["BASE_LEVEL"]
     level = t["BASE_LEVEL"] + (min(max(lod + 128 >> 8, 0), n) if s["MIP"] else 0)
@@ -510,7 +515,10 @@ def gather4(t, s, memory, coords, lod=0, unorm=0, channel=0, slice_=0, offset=(0
         if xs[i] is None or ys[j] is None:
             v = border(t, s)
         else:
-            v = texel(t, element(t, memory, linear(t, level, xs[i], ys[j], layer)))
+            ad = linear(t, level, xs[i], ys[j], layer)
+            if log is not None:
+                log.append((2 * j + i, ad))
+            v = texel(t, element(t, memory, ad))
         if ref is not None:
             v = compared(t, s, ref, v)
         out.append(select(t, v)[channel])

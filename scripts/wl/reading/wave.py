@@ -2,7 +2,7 @@
 """A wave: its registers, and scalar, control and memory instructions (gfx9-encoding.md, control-flow.md)."""
 import re
 
-from wl.reading import atomic, buffer, export, format_access, places, scalar_memory, share, table, vector, words
+from wl.reading import atomic, buffer, export, format_access, image, places, scalar_memory, share, table, vector, words
 from wl.reading.bits import ALL, M32, signed, typed, width
 
 
@@ -147,6 +147,8 @@ class Wave:
             return format_access.execute(self, NAMES["MUBUF", first >> 18 & 127], first, second)
         if kind == 0x3A:
             return format_access.execute(self, NAMES["MTBUF", first >> 15 & 15], first, second)
+        if kind == 0x3C:
+            return image.execute(self, NAMES["MIMG", (first & 1) << 7 | first >> 18 & 127], first, second)
         raise NotImplementedError(f"0x{first:08x} at 0x{self.pc:x}")
 
     # ---- scalar

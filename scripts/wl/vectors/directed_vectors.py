@@ -26,7 +26,8 @@ from wl.reading import words
 from wl.reading.table import scalar_rows, vector_rows
 from wl.runs import descriptions
 from wl.vectors.directed import atomics, buffer, control, direct, divide, exports, far_ties, flat, float_division
-from wl.vectors.directed import float_edges, float_flags, float_rules, float_vectors, formats, int_limits, lanes, rdna
+from wl.vectors.directed import float_edges, float_flags, float_rules, float_vectors, formats, image_access
+from wl.vectors.directed import image_levels, image_rules, image_sampling, int_limits, lanes, rdna
 from wl.vectors.directed import readings, refuse, scalar, scalar_memory, segments, share, sramecc, status, transfers
 from wl.vectors.directed.program import Program
 from wl.vectors.directed.vector import POOL_SGPR, Chooser
@@ -206,6 +207,10 @@ def programs():
         + share.programs(vector_program)
         + buffer.programs()
         + formats.programs()
+        + image_access.programs()
+        + image_levels.programs()
+        + image_rules.programs()
+        + image_sampling.programs()
         + status.programs()
         + transfers.programs()
         + atomics.programs()

@@ -20,8 +20,8 @@ def required(key):
         return True
     if form == "MUBUF":
         return words.NUMBER[key] in UNIT_MUBUF
-    if form == "MTBUF":
-        return True
+    if form in ("MTBUF", "MIMG"):
+        return name != "image_gather4h"
     if form == "SOPP":
         return words.NUMBER[key] in UNIT_SOPP
     return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen", name)

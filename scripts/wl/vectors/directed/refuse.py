@@ -22,7 +22,7 @@ from wl.vectors.directed.direct import REVERSED
 CASE_BYTES = 64
 WAVES = 8  # in a description with several cases: the smallest unit has so many
 # {first six bits of an instruction: name of a description with several such cases}
-KINDS = {0x30: "smem", 0x31: "export", 0x36: "ds", 0x37: "vmem", 0x38: "vmem", 0x3A: "vmem"}
+KINDS = {0x30: "smem", 0x31: "export", 0x36: "ds", 0x37: "vmem", 0x38: "vmem", 0x3A: "vmem", 0x3C: "image"}
 OPCODES = (
     ("SOP1", "s_rfe_b64"),
     ("SOP2", "s_rfe_restore_b64"),
@@ -84,6 +84,11 @@ def mtbuf(op, vaddr=1, vdata=2, quad=0, soffset=128, address=3 << 12, extra=(0, 
     return [first, soffset << 24 | quad << 16 | vdata << 8 | vaddr | extra[1]]
 
 
+def mimg(op, vaddr=1, vdata=2, rsrc=0, ssamp=0, dmask=1, extra=(0, 0)):
+    """extra: further bits of the two words."""
+    return [0x3C << 26 | op << 18 | dmask << 8 | extra[0], ssamp << 21 | rsrc << 16 | vdata << 8 | vaddr | extra[1]]
+
+
 def sub_dword(name, s0=V + 8, s1=V + 9, form="VOP2", sdst=None, **fields):
     first = {
         "VOP1": lambda: vop1(name, 2, SDWA),
@@ -113,8 +118,7 @@ def refused():
     # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
-    for prefix, name in ((0b110101, "VINTRP"), (0b111100, "MIMG")):
-        add(name, [prefix << 26, 0])
+    add("VINTRP", [0b110101 << 26, 0])
     for op in (53, 64, 95):
         add(f"SOP2 {op}", raw_sop2(op))
     for op in (47, 49, 56, 128, 255):
@@ -564,6 +568,138 @@ def refused():
     for op in (38, 39):
         add(f"MUBUF {op} with data past the allocation", mubuf(op, vdata=24))
     add("no format, data past the allocation", mtbuf(3, vdata=21, pair=(0, 0)))
+    refused_images(add)
+    return cases
+
+
+# Fields of images: bits of the first word, and of the second.
+DA, A16, TFE, LWE, D16 = (1 << 14, 0), (1 << 15, 0), (1 << 16, 0), (1 << 17, 0), (0, 1 << 31)
+NO_IMAGES = (6, 7, 12, 13, 15, 29, 30, 31, 66, 67, 74, 75, 82, 83, 90, 91, *range(97, 104), *range(112, 128))
+# (opcode, address registers that the words ask for, with DA, with A16, with both) (D-IMG-8).
+ADDRESSES = (
+    (0, 1, 2, 1, 1),
+    (1, 2, 3, 1, 2),
+    (9, 2, 3, 1, 2),
+    (11, 2, 3, 1, 2),
+    (14, 1, 1, 1, 1),
+    (16, 1, 2, 1, 1),
+    (32, 1, 2, 1, 1),
+    (36, 2, 3, 1, 2),
+    (39, 1, 2, 1, 1),
+    (46, 4, 5, 3, 4),
+    (50, 4, 5, 4, 4),
+    (59, 6, 7, 5, 6),
+    (60, 4, 5, 3, 4),
+    (62, 5, 6, 4, 5),
+    (63, 3, 4, 3, 3),
+    (64, 2, 3, 1, 2),
+    (70, 4, 5, 3, 3),
+    (95, 4, 5, 3, 4),
+    (96, 1, 2, 1, 1),
+    (111, 6, 7, 5, 6),
+)
+# (opcode, DMASK, data registers, with D16; None: it has none) (image.md 13.2).
+IMAGE_DATA = (
+    (0, 1, 1, 1),
+    (0, 11, 3, 2),
+    (1, 15, 4, 2),
+    (0, 0, 1, 1),
+    (3, 6, 2, None),
+    (8, 8, 1, 1),
+    (9, 13, 3, 2),
+    (10, 15, 4, None),
+    (14, 7, 3, None),
+    (17, 3, 2, None),
+    (17, 15, 4, None),
+    (18, 1, 1, None),
+    (28, 3, 2, None),
+    (39, 15, 4, 2),
+    (36, 5, 2, 1),
+    (43, 0, 1, 1),
+    (71, 4, 4, 2),
+    (95, 1, 4, 2),
+    (96, 3, 2, None),
+)
+
+
+def both(*extras):
+    return tuple(sum(bits) for bits in zip(*extras))
+
+
+def returning(op):
+    """Whether TFE adds a register; of atomics GLC decides."""
+    return op not in (8, 9, 10, 11) and not 16 <= op <= 28
+
+
+# Decisions: D-IMG-1, D-IMG-2, D-IMG-3, D-IMG-4, D-IMG-5, D-IMG-6, D-IMG-8.
+def refused_images(add):
+    """Images (image.md 2.2). A unit that lacks an opcode refuses these too."""
+    for op in NO_IMAGES:
+        add(f"MIMG {op}", mimg(op))
+    for op in (0, 8, 14, 18, 39, 71, 96, 111):
+        add(f"MIMG {op} with bit 0", mimg(op, extra=(1, 0)))
+        add(f"MIMG {op} with LWE", mimg(op, extra=LWE))
+    for op in (0, 9, 14, 18, 36, 64):
+        for rsrc in (7, 8, *range(24, 32)) if op == 0 else (7, 24, 27):
+            add(f"T# of MIMG {op} in quad {rsrc}", mimg(op, rsrc=rsrc))
+    for op in (32, 39, 71, 96):
+        for ssamp in (8, *range(25, 32)) if op == 39 else (8, 27):
+            add(f"S# of MIMG {op} in quad {ssamp}", mimg(op, ssamp=ssamp))
+    for op in (0, 1, 3, 8, 11, 14, 17, 28):
+        add(f"MIMG {op} with a sampler", mimg(op, ssamp=1 << op % 5, dmask=3 if op == 17 else 1))
+    for op in (2, 3, 4, 5, 10, 11, 14, 16, 17, 28, 96):
+        add(f"MIMG {op} with D16", mimg(op, dmask=3, extra=D16))
+    for op in (64, 68, 71, 79, 84, 95):
+        for dmask in (0, 3, 5, 15) if op == 71 else (0, 6):
+            add(f"MIMG {op} with DMASK {dmask}", mimg(op, dmask=dmask))
+    for op, masks in ((16, (0, 2, 4, 5, 7, 8, 15)), (17, (0, 1, 2, 5, 7, 12)), (28, (2, 15))):
+        for dmask in masks:
+            add(f"MIMG {op} with DMASK {dmask}", mimg(op, dmask=dmask))
+    for op, *counts in ADDRESSES:
+        for count, extra in zip(counts, ((0, 0), DA, A16, both(DA, A16))):
+            what = f"MIMG {op}, address past the allocation, {extra[0] >> 14}"
+            add(what, mimg(op, vaddr=25 - count, extra=extra))
+    for op, dmask, whole, halves in IMAGE_DATA:
+        for count, extra in ((whole, (0, 0)), (halves, D16)):
+            if count:
+                what = f"MIMG {op} with DMASK {dmask}, data past the allocation{', D16' * (extra == D16)}"
+                add(what, mimg(op, vdata=25 - count, dmask=dmask, extra=extra))
+                if returning(op):
+                    add(f"{what}, TFE", mimg(op, vdata=24 - count, dmask=dmask, extra=both(extra, TFE)))
+                elif 16 <= op <= 28:
+                    extra = both(TFE, (1 << 13, 0))
+                    add(f"{what}, TFE and GLC", mimg(op, vdata=24 - count, dmask=dmask, extra=extra))
+    add("MIMG 0, v255 as data", mimg(0, vdata=255))
+    add("MIMG 0, v255 as address", mimg(0, vaddr=255))
+
+
+# Decisions: D-IMG-2, D-IMG-3, D-IMG-6, D-IMG-7, D-IMG-8, D-IMG-29.
+def allowed_images():
+    """Legal neighbours of refused_images(), in a wave without active lanes."""
+    cases = [
+        ("T# in the last SGPRs", mimg(0, rsrc=6)),
+        ("T# and S# in the last SGPRs", mimg(39, rsrc=6, ssamp=7)),
+        ("DMASK 0 of a store: no data", mimg(8, vdata=255, dmask=0)),
+        ("DMASK 0 of a store with a mip: no data", mimg(9, vdata=255, dmask=0)),
+        ("DMASK 0 of a store of dwords: no data", mimg(10, vdata=255, dmask=0)),
+        ("ignored bits of a load", mimg(0, extra=(0xFE | 1 << 25 | 1 << 13 | 1 << 12, 31 << 26))),
+        ("ignored bits of a sample", mimg(39, extra=(0xFE | 1 << 25 | 1 << 13, 31 << 26))),
+        ("TFE of a store: no register", mimg(8, vdata=20, dmask=15, extra=TFE)),
+        ("TFE of an atomic without GLC: no register", mimg(18, vdata=23, extra=TFE)),
+        *((f"gather4 with DMASK {1 << bit}", mimg(71, dmask=1 << bit)) for bit in range(4)),
+        *((f"atomic with DMASK {dmask}", mimg(op, dmask=dmask)) for op, dmask in ((16, 1), (28, 3), (17, 3), (17, 15))),
+        *((f"MIMG {op} without a component", mimg(op, dmask=0)) for op in (0, 1, 2, 5, 14, 36, 39, 47, 96)),
+    ]
+    for op, *counts in ADDRESSES:
+        for count, extra in zip(counts, ((0, 0), DA, A16, both(DA, A16))):
+            cases.append((f"MIMG {op}, addresses at the end", mimg(op, vaddr=24 - count, extra=extra)))
+    for op, dmask, whole, halves in IMAGE_DATA:
+        for count, extra in ((whole, (0, 0)), (halves, D16)):
+            if count:
+                what = f"MIMG {op} with DMASK {dmask}, data at the end"
+                cases.append((what, mimg(op, vdata=24 - count, dmask=dmask, extra=extra)))
+                if returning(op):
+                    cases.append((f"{what}, TFE", mimg(op, vdata=23 - count, dmask=dmask, extra=both(extra, TFE))))
     return cases
 
 
@@ -902,6 +1038,14 @@ def write(folder):
         folder / "directed_legal",
         lines + store(2, 256) + ["  s_endpgm"],
         description("legal neighbours of what directed_illegal holds", {}),
+    )
+    lines = start() + ["  s_mov_b64 exec, 0"]
+    for what, instruction in apart(allowed_images()):
+        lines += [f"// {what}", long(instruction)]
+    put(
+        folder / "directed_image_legal",
+        lines + ["  s_waitcnt vmcnt(0)", "  s_mov_b64 exec, -1"] + store(2, 256) + ["  s_endpgm"],
+        description("legal neighbours of the images that directed_illegal holds", {}),
     )
 
 
