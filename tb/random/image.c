@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Image instructions (image.md). Scalar instructions make T# and S#. All texels of the image lie in the wave's private
-// memory, in that of the edge values, which are only loaded, or in unmapped memory. Vector instructions make coordinates
-// around the image's edges. Some T# are unbound, ignored or refused; S# may hold anything.
+// memory, in that of the edge values, which are only loaded, or in unmapped memory. Vector instructions make
+// coordinates around the image's edges. Some T# are unbound, ignored or refused; S# may hold anything.
 #include <string.h>
 
 #include "program.h"
