@@ -55,7 +55,7 @@ main:
   s_cbranch_execz never
   s_endpgm
 never:
-  image_load v1, v[2:3], s[4:11] dmask:1 unorm
+  image_gather4h v[0:3], v[2:3], s[4:11], s[0:3] dmask:1
   s_endpgm
 """,
 }
@@ -184,7 +184,7 @@ class Kernels(unittest.TestCase):
         code, lines, errors, result = self.run_tool("image.s")
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
-        self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 1}])
+        self.assertEqual(result["missing_opcodes"], [{"name": "image_gather4h", "count": 1}])
 
     def test_same_buffer(self):
         got = self.dumped("triad.cl", "a", "--args", "a=&b b@64=iota n=64")

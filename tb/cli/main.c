@@ -442,8 +442,8 @@ static int print_sizes(void) {
     return WL_ERROR;
   }
   const wl_config *u = wl_device_sizes(d);
-  printf("waves %" PRIu32 "\nvgprs %" PRIu32 "\nlds %" PRIu32 "\ngds %" PRIu32 "\n", u->waves, u->phys_vgprs,
-         64 * u->lds_entries, 64 * u->gds_entries);
+  printf("waves %" PRIu32 "\nvgprs %" PRIu32 "\nlds %" PRIu32 "\ngds %" PRIu32 "\nimages %" PRIu32 "\n", u->waves,
+         u->phys_vgprs, 64 * u->lds_entries, 64 * u->gds_entries, u->images);
   wl_device_close(d);
   return WL_PASS;
 }

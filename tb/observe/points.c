@@ -134,6 +134,18 @@ static bool exists_reuse(const uint32_t at[AXES]) { return at[0] < left_COUNT; }
 // Only v_rcp_iflag_f32 raises the integer's exception (numerics.md 10).
 static bool exists_flag(const uint32_t at[AXES]) { return at[0] == width_32 || at[1] != exception_INTEGER; }
 static bool exists_float(const uint32_t at[AXES]) { return wl_points_float_exists(WL_GFX900, at); }
+static bool exists_image(const uint32_t at[AXES]) { return wl_points_image_exists(at); }
+static bool exists_sampler(const uint32_t at[AXES]) { return wl_points_sampler_exists(at); }
+static bool exists_texel(const uint32_t at[AXES]) { return wl_points_texel_exists(at); }
+static bool exists_image_format(const uint32_t at[AXES]) { return wl_points_image_format_exists(at); }
+static bool exists_mip(const uint32_t at[AXES]) { return wl_points_mip_exists(at); }
+static bool exists_lod(const uint32_t at[AXES]) { return at[0] < mipped_COUNT; }
+static bool exists_outside(const uint32_t at[AXES]) { return wl_points_outside_exists(at); }
+static bool exists_descriptor(const uint32_t at[AXES]) { return wl_points_descriptor_exists(at); }
+static bool exists_data(const uint32_t at[AXES]) { return wl_points_data_exists(at); }
+static bool exists_border(const uint32_t at[AXES]) { return at[0] < border_COUNT; }
+static bool exists_coordinate(const uint32_t at[AXES]) { return at[0] < class_COUNT; }
+static bool exists_comparison(const uint32_t at[AXES]) { return at[0] < comparing_COUNT; }
 // Row 13 needs second names of VCC (D-WAIT-30).
 static bool exists_hazard(const uint32_t at[AXES]) { return at[0] != row_13; }
 // A wave issues in its turn, so each unit has the reasons of the turn. Reasons of one unit alone:
@@ -194,7 +206,8 @@ static const uint32_t limits[counter_COUNT] = {63, 7, 15};
 
 // VM_CNT counts instructions from their issue on. An instruction stays in the queue until it is done, so with a short
 // queue the counter never comes near its limit (rtl/configs/deep.f has one that does).
-static bool fits_unit(uint32_t group, const uint32_t at[AXES], uint32_t vmem_queue) {
+static bool fits_unit(uint32_t group, const uint32_t at[AXES], uint32_t vmem_queue, uint32_t images) {
+  if (wl_points_stage(group, at) > images) return false;
   if (group != POINTS_counter || at[0] != counter_VM || at[1] == level_ONE) return true;
   return vmem_queue >= limits[counter_VM] - (at[1] == level_BELOW);
 }
@@ -318,6 +331,7 @@ void wl_points_issue(wl_points *p, const arch_state *a, uint32_t slot, uint32_t 
     case WL_UNIT_LDS: p->wave[slot].bytes[tag % TAGS] = (uint8_t)e->mem_bytes; break;
     case WL_UNIT_VMEM:
       if (!e->control && !a->config.rdna) wl_points_buffer(p, a, slot, &d);
+      if (!e->control) wl_points_image(p, a, slot);
       p->wave[slot].bytes[(LDS_HALF + tag) % TAGS] = (uint8_t)e->mem_bytes;
       break;
     default: break;
@@ -501,13 +515,13 @@ void wl_points_write(const wl_points *p, wl_isa isa, FILE *file) {
   }
 }
 
-void wl_points_list(wl_isa isa, uint32_t vmem_queue, FILE *file) {
+void wl_points_list(wl_isa isa, uint32_t vmem_queue, uint32_t images, FILE *file) {
   uint32_t at[AXES];
-  wl_points_list_opcodes(isa, file);
+  wl_points_list_opcodes(isa, images, file);
   for (uint32_t g = 0; g < POINT_GROUPS; g++) {
     for (uint32_t i = 0; i < points_of(g); i++) {
       split(g, i, at);
-      if (!exists[g](at) || !fits_unit(g, at, vmem_queue)) continue;
+      if (!exists[g](at) || !fits_unit(g, at, vmem_queue, images)) continue;
       fprintf(file, "%s\t", groups[g].name);
       print_name(g, at, file);
       fputc('\t', file);

@@ -30,7 +30,7 @@ enum {
 };
 
 // What the counting keeps of an opcode. words: of the first that issued.
-enum { POINT_FIELDS = 7, POINT_KINDS = 19, POINT_EXECS = 3 };
+enum { POINT_FIELDS = 7, POINT_KINDS = 20, POINT_EXECS = 3 };
 typedef struct {
   uint32_t count[POINT_FIELDS][POINT_KINDS][POINT_EXECS];
   uint32_t words[2];
@@ -75,9 +75,10 @@ void wl_points_cycle(wl_points *p, const arch_state *a, const uint8_t reasons[WL
 // ---- lines ----------------------------------------------------------------------------------------
 // The points that were hit: point GROUP NAME - COUNT.
 void wl_points_write(const wl_points *p, wl_isa isa, FILE *file);
-// Every point of a unit of this instruction set, whose queue of vector memory holds so many instructions: GROUP NAME
-// FILL. A FILL that has "|" names behind it the weights of a profile that raise it.
-void wl_points_list(wl_isa isa, uint32_t vmem_queue, FILE *file);
+// Every point of a unit of this instruction set: GROUP NAME FILL. Its queue of vector memory holds vmem_queue
+// instructions, and it has the stages of image instructions up to `images` (image.md 1). A FILL that has "|" names
+// behind it the weights of a profile that raise it.
+void wl_points_list(wl_isa isa, uint32_t vmem_queue, uint32_t images, FILE *file);
 
 // ---- between the files of points ------------------------------------------------------------------
 // The value of a scalar register before the instruction that issues, by operand code.
@@ -91,7 +92,7 @@ const uint32_t *wl_points_vgpr(const arch_state *a, uint32_t slot, uint32_t numb
 // points_opcode.c
 void wl_points_operands(point_opcode *o, const wl_decoded *d, const uint32_t words[2], uint64_t exec);
 void wl_points_write_opcode(const point_opcode *o, wl_isa isa, FILE *file);
-void wl_points_list_opcodes(wl_isa isa, FILE *file);
+void wl_points_list_opcodes(wl_isa isa, uint32_t images, FILE *file);
 // Calls `each` with every opcode that the unit has, in a form that is legal.
 void wl_points_each_opcode(wl_isa isa, void (*each)(void *to, const wl_decoded *d), void *to);
 
@@ -106,6 +107,20 @@ bool wl_points_float_exists(wl_isa isa, const uint32_t at[4]);
 void wl_points_buffer(wl_points *p, const arch_state *a, uint32_t slot, const wl_decoded *d);
 bool wl_points_range_exists(const uint32_t at[4]);
 bool wl_points_format_exists(const uint32_t at[4]);
+
+// points_image.c
+void wl_points_image(wl_points *p, const arch_state *a, uint32_t slot);
+uint32_t wl_points_image_stage(uint32_t op);  // 1 to 3
+// The stage that a unit needs for a point of images; 0: the group is another one.
+uint32_t wl_points_stage(uint32_t group, const uint32_t at[4]);
+bool wl_points_image_exists(const uint32_t at[4]);
+bool wl_points_sampler_exists(const uint32_t at[4]);
+bool wl_points_texel_exists(const uint32_t at[4]);
+bool wl_points_image_format_exists(const uint32_t at[4]);
+bool wl_points_mip_exists(const uint32_t at[4]);
+bool wl_points_outside_exists(const uint32_t at[4]);
+bool wl_points_descriptor_exists(const uint32_t at[4]);
+bool wl_points_data_exists(const uint32_t at[4]);
 
 // points_limit.c
 uint32_t wl_points_place(uint64_t at, uint64_t bytes, uint64_t limit);

@@ -5,6 +5,6 @@
 #include "base/sizes.h"
 
 int main(void) {
-  wl_points_list(wl_rtl_sizes.isa, wl_rtl_vmem_queue, stdout);
+  wl_points_list(wl_rtl_sizes.isa, wl_rtl_vmem_queue, wl_rtl_sizes.images, stdout);
   return ferror(stdout) || fflush(stdout) ? 6 : 0;
 }

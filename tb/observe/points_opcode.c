@@ -28,6 +28,7 @@ enum {
   BOTH,
   IMMEDIATE,
   SUM,
+  HALVES,
   PLAIN,
   KINDS
 };
@@ -49,6 +50,7 @@ static const char *const kind_names[KINDS] = {"VGPR",
                                               "index and offset in VGPRs",
                                               "immediate",
                                               "SGPR and immediate",
+                                              "halves of VGPRs",
                                               ""};
 static_assert((int)KINDS == POINT_KINDS, "");
 
@@ -64,6 +66,10 @@ typedef struct {
   uint32_t fields[4];  // of which operands are counted, up to the first 0 behind the first
   uint32_t field_count;
 } form;
+
+// The fields of image.md 2.1 that are used here: DMASK, A16.
+#define IMAGE_OP WL_BITS(24, 18)
+enum { IMAGE_DMASK = 8, IMAGE_A16 = 1 << 15 };
 
 #define SOP(n) wl_to_field(WL_SOP_PREFIX, WL_##n##_PREFIX)
 static const form forms[] = {
@@ -84,6 +90,7 @@ static const form forms[] = {
     {WL_FMT_FLAT, "GLOBAL", 0x37u << 26 | 2u << 14, WL_FLAT_OP, true, {ADDRESS}, 1},
     {WL_FMT_MUBUF, "MUBUF", 0x38u << 26, WL_MUBUF_OP, true, {ADDRESS, SOFFSET}, 2},
     {WL_FMT_MTBUF, "MTBUF", 0x3au << 26, WL_MTBUF_OP, true, {ADDRESS, SOFFSET}, 2},
+    {WL_FMT_MIMG, "MIMG", 0x3cu << 26, IMAGE_OP, true, {ADDRESS}, 1},
     {WL_FMT_EXP, "EXP", 0x31u << 26, 0, true, {ISSUES}, 1},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -118,6 +125,7 @@ static int address_kind(const form *f, const uint32_t w[2]) {
   switch (f->format) {
     case WL_FMT_SMEM: return w[0] & WL_SMEM_SOE ? SUM : w[0] & WL_SMEM_IMM ? IMMEDIATE : SGPR;
     case WL_FMT_DS: return w[0] & WL_DS_GDS ? IN_GDS : IN_LDS;
+    case WL_FMT_MIMG: return w[0] & IMAGE_A16 ? HALVES : VGPR;
     case WL_FMT_FLAT: return wl_field(w[1], WL_FLAT_SADDR) == WL_SADDR_NONE || f->base == forms[12].base ? VGPR : SGPR;
     default: {
       const bool index = w[0] & WL_MUBUF_IDXEN, offset = w[0] & WL_MUBUF_OFFEN;
@@ -208,6 +216,7 @@ static void put_address(const form *f, uint32_t kind, uint32_t w[2]) {
       break;
     case WL_FMT_DS: w[0] = (w[0] & ~WL_DS_GDS) | (kind == IN_GDS ? WL_DS_GDS : 0); break;
     case WL_FMT_FLAT: w[1] = wl_with_field(w[1], WL_FLAT_SADDR, kind == SGPR ? ANY_SGPR : WL_SADDR_NONE); break;
+    case WL_FMT_MIMG: w[0] = (w[0] & ~(uint32_t)IMAGE_A16) | (kind == HALVES ? IMAGE_A16 : 0); break;
     default:
       w[0] |=
           (kind == INDEX || kind == BOTH ? WL_MUBUF_IDXEN : 0) | (kind == OFFSET || kind == BOTH ? WL_MUBUF_OFFEN : 0);
@@ -245,6 +254,9 @@ static void plain(const form *f, uint32_t op, uint32_t others, uint32_t w[2]) {
       w[1] = wl_to_field(WL_MUBUF_SRSRC, ANY_SGPR / 4) | wl_to_field(WL_MUBUF_SOFFSET, WL_SRC_ZERO);
       if (f->format == WL_FMT_MTBUF)
         w[0] |= wl_to_field(WL_MTBUF_DFMT, dfmt_32) | wl_to_field(WL_MTBUF_NFMT, nfmt_UINT);
+      break;
+    case WL_FMT_MIMG:  // the DMASK of cmpswap, or one that all others take
+      w[0] |= (others == WL_SRC_ZERO ? 3u : 1u) << IMAGE_DMASK;
       break;
     case WL_FMT_EXP: w[0] |= wl_to_field(WL_EXP_EN, 1); break;
     default: break;
@@ -325,7 +337,7 @@ void wl_points_write_opcode(const point_opcode *o, wl_isa isa, FILE *file) {
   }
 }
 
-void wl_points_list_opcodes(wl_isa isa, FILE *file) {
+void wl_points_list_opcodes(wl_isa isa, uint32_t images, FILE *file) {
   for (uint32_t i = 0; i < FORMS; i++) {
     const form *f = &forms[i];
     const uint32_t ops = f->op ? wl_field(UINT32_MAX, f->op) + 1 : 1;
@@ -333,6 +345,7 @@ void wl_points_list_opcodes(wl_isa isa, FILE *file) {
       uint32_t w[2];
       wl_decoded d;
       if (!some_form(isa, f, op, w, &d) || form_of(w[0]) != f) continue;
+      if (f->format == WL_FMT_MIMG && wl_points_image_stage(op) > images) continue;
       const wl_decoded of = d;
       for (uint32_t n = 0; n < f->field_count; n++) {
         for (uint32_t kind = 0; kind < KINDS; kind++) {

@@ -9,9 +9,9 @@
 #include "program.h"
 
 // The names of the formats in the list of points, by opcode.format. VOP1, VOP2 and VOPC have VOP3 as their long form.
-static const char *const format_names[] = {"SOP1", "SOP2",  "SOPC",  "SOPK",   "SMEM", "VOP1",
-                                           "VOP1", "VOP2",  "VOP2",  "VOPC",   "VOP3", "VOP3P",
-                                           "DS",   "MUBUF", "MTBUF", "GLOBAL", "FLAT", "SCRATCH"};
+static const char *const format_names[] = {"SOP1",  "SOP2",   "SOPC", "SOPK",    "SMEM",  "VOP1", "VOP1",
+                                           "VOP2",  "VOP2",   "VOPC", "VOP3",    "VOP3P", "DS",   "MUBUF",
+                                           "MTBUF", "GLOBAL", "FLAT", "SCRATCH", "MIMG"};
 
 static const char *const field_names[FIELDS_OF_OPERANDS] = {"src0", "src1", "src2", "sdst", "address", "soffset"};
 static const char *const kind_names[KINDS_OF_OPERANDS] = {"VGPR",
@@ -31,7 +31,8 @@ static const char *const kind_names[KINDS_OF_OPERANDS] = {"VGPR",
                                                           "index in a VGPR",
                                                           "index and offset in VGPRs",
                                                           "immediate",
-                                                          "SGPR and immediate"};
+                                                          "SGPR and immediate",
+                                                          "halves of VGPRs"};
 
 // The owner operations, which have no rows in opcodes.def: the assembler does not know them.
 static const opcode owners[] = {{DS, WL_OP_owner_write_b32, "owner_write_b32", "", GROUP_OWNER},

@@ -121,7 +121,8 @@ typedef struct {
 } loads;
 static loads loads_of(const program *p, const insn *i, const touch *o, uint32_t r) {
   const bool in_order = o->write && !p->flat_lds_out && !i->flat_lds;
-  return (loads){.vm = p->vgpr_vm[r] && !(in_order && i->unit == UNIT_VMEM),
+  const bool one_kind = p->vgpr_sampled[r] == i->samples;  // D-IMG-36
+  return (loads){.vm = p->vgpr_vm[r] && !(in_order && one_kind && i->unit == UNIT_VMEM),
                  .lds = p->vgpr_lds[r] && !(in_order && i->unit == UNIT_LDS && !i->gds),
                  .gds = p->vgpr_gds[r] && !(in_order && i->gds)};
 }
@@ -242,6 +243,7 @@ static void remember(program *p, const insn *i) {
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
       if (o->vgpr) {
         if (i->unit == UNIT_VMEM) p->vgpr_vm[r] = p->vm_issued;
+        if (i->unit == UNIT_VMEM) p->vgpr_sampled[r] = i->samples;
         if (i->unit == UNIT_LDS && !i->gds) p->vgpr_lds[r] = p->lds_issued;
         if (i->gds) p->vgpr_gds[r] = p->gds_issued;
         if (i->unit == UNIT_VALU && p->indexing) p->valu_unnamed = p->slot;

@@ -28,10 +28,11 @@ static const char usage[] =
     "  --aim PAIR        two events that shall meet in one cycle (tb/probe/coincidence.def)\n"
     "  --shift N         cycles by which the second comes later than by itself, -1000 to 1000\n"
     "  --memory M        gfx9 or rdna: the memory of the unit (as the build has it)\n"
+    "  --images N        0 to 3: stages of image instructions that the unit has (as the build)\n"
     "  --vcc-alias N     1: VCC, XNACK_MASK and FLAT_SCRATCH have second names; 0: they have none (as the build)\n"
     "  --unit FILE       a unit with sizes of its own, and what it lacks: lines waves N, vgprs N, lds BYTES, gds "
     "BYTES,\n"
-    "                    lacks PATTERN (docs/your-unit.md)\n"
+    "                    images N, lacks PATTERN (docs/your-unit.md)\n"
     "  --table FILE      programs of another instruction set, with options of their own (docs/random.md)\n";
 
 FILE *random_create(const char *folder, const char *name) {
@@ -167,6 +168,7 @@ int random_generate(int argc, char **argv) {
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL, *holes = NULL;
   p.rdna = WL_RDNA;
   p.alias = WL_VCC_ALIAS;
+  p.images = WL_IMAGES;
   bool aimed = false;
   for (int a = 1; a + 1 < argc; a += 2) {
     const char *option = argv[a], *value = argv[a + 1], *expected = "";
@@ -194,6 +196,11 @@ int random_generate(int argc, char **argv) {
       p.rdna = !strcmp(value, "rdna");
       good = p.rdna || !strcmp(value, "gfx9");
       expected = "gfx9 or rdna";
+    } else if (!strcmp(option, "--images")) {
+      unsigned long long images = 0;
+      good = number(value, 3, &images);
+      p.images = (uint32_t)images;
+      expected = "a number from 0 to 3";
     } else if (!strcmp(option, "--vcc-alias")) {
       p.alias = !strcmp(value, "1");
       good = p.alias || !strcmp(value, "0");
@@ -220,6 +227,8 @@ int random_generate(int argc, char **argv) {
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
+  if (!p.images) p.profile.weight[GROUP_IMAGE] = p.profile.weight[GROUP_SAMPLE] = 0;
+  if (p.images < 2) p.profile.weight[GROUP_IMAGE_ATOMIC] = 0;
   const uint32_t place = p.place = random_place(place_of(profile_path), seed);
   if (holes && !cover_read(&p, holes, place)) return 2;
   if (p.violation.kind && p.profile.weight[GROUP_RAW]) {

@@ -457,12 +457,13 @@ static void memory(program *p, const opcode *o) {
 
 bool may_emit(const opcode *o, memory_access access) {
   const bool flat = o->format == FLAT || o->format == SCRATCH;
-  const bool memory = o->format == DS || o->format == GLOBAL || o->format == MUBUF || o->format == MTBUF || flat;
+  const bool buffer = o->format == MUBUF || o->format == MTBUF || o->format == MIMG;
+  const bool memory = o->format == DS || o->format == GLOBAL || buffer || flat;
   const bool store = memory && (!has(o, '=') || has(o, '*'));
   // Atomics and scalar stores reach the wave's own memory alone.
   const bool changes = has(o, '*') || (o->format == SMEM && strpbrk(o->operands, "124") && !has(o, '='));
   const bool shared_word =
-      (o->format == GLOBAL || o->format == MUBUF || o->format == SMEM || flat) && changes && access != ACCESS_OWN;
+      (o->format == GLOBAL || buffer || o->format == SMEM || flat) && changes && access != ACCESS_OWN;
   const bool shared_load = flat && !store && access == ACCESS_STORE;
   return !(store && access == ACCESS_LOAD) && !shared_word && !shared_load;
 }
@@ -498,6 +499,7 @@ void emit_opcode(program *p, const opcode *o) {
     case DS: data_share(p, o); break;
     case MUBUF:
     case MTBUF: buffer_access(p, o); break;
+    case MIMG: image_access(p, o); break;
     case GLOBAL: memory(p, o); break;
     case FLAT: flat_access(p, o); break;
     case SCRATCH: scratch_access(p, o); break;

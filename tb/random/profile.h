@@ -15,7 +15,8 @@
   X(VECTOR_SHORT, vector_short) X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) \
   X(LDS_CROSS, lds_cross) X(SCALAR_MEMORY, scalar_memory) X(BUFFER, buffer) X(BUFFER_ATOMIC, buffer_atomic) \
   X(FORMAT, format) X(GLOBAL_ATOMIC, global_atomic) X(FLAT, flat) X(FLAT_ATOMIC, flat_atomic) \
-  X(SCRATCH, scratch) X(EXPORT, export) X(GLOBAL, global) \
+  X(SCRATCH, scratch) X(EXPORT, export) X(IMAGE, image) X(SAMPLE, sample) X(IMAGE_ATOMIC, image_atomic) \
+  X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \

@@ -91,6 +91,7 @@ typedef struct {
   bool takes_m0;       // needs a wait state after a scalar write of M0
   bool conditional;    // may leave its destination as it is
   bool hwreg_write, hwreg_read;
+  bool samples;     // image instruction with a sampler
   bool flat;        // counts in VM_CNT and LGKM_CNT
   bool flat_lds;    // and lanes of it may be in the LDS
   bool gds;         // reads its VGPRs late: EXP_CNT
@@ -120,7 +121,8 @@ typedef struct {
     MTBUF,
     GLOBAL,
     FLAT,
-    SCRATCH
+    SCRATCH,
+    MIMG
   } format;
   uint32_t number;
   const char *name, *operands;
@@ -156,6 +158,7 @@ typedef enum {
   KIND_BOTH,
   KIND_IMMEDIATE,
   KIND_SUM,
+  KIND_HALVES,
   KINDS_OF_OPERANDS
 } cover_kind;
 typedef enum { COVER_NONE, COVER_SOME, COVER_ALL, COVER_ANY } cover_exec;
@@ -264,6 +267,7 @@ typedef struct {
   uint32_t places;        // at which they may be
   uint32_t changed;       // label of the routine that changes
   bool rdna;              // for a unit with the memory of RDNA
+  uint32_t images;        // stages of image instructions that the unit has (image.md 1)
   const char *alignment;  // the launch's alignment mode; NULL: UNALIGNED
   uint32_t cond_dbg;      // of the launch: 0 none, 1 user, 2 sys, 3 both
   // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
@@ -281,6 +285,7 @@ typedef struct {
   uint32_t index;     // by this
   uint32_t exec_due;  // instructions until EXEC is set anew; 0: it may stay
   // by register: number of the load in flight among its kind + 1; 0: none
+  bool vgpr_sampled[VGPRS];  // the load is of an image instruction with a sampler
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
   uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction or an export reads, of both together
   uint32_t gds_issued, exp_issued;
@@ -350,8 +355,8 @@ void emit_label(program *p, uint32_t label);
 void settle(program *p);  // the same without a label
 
 // ---- unit.c: what the unit has ----
-// Reads a description of a unit: lines `lacks PATTERN`, `waves N`, `vgprs N`, `lds BYTES`, `gds BYTES`. false: the
-// message is on stderr.
+// Reads a description of a unit: lines `lacks PATTERN`, `waves N`, `vgprs N`, `lds BYTES`, `gds BYTES`, `images N`.
+// false: the message is on stderr.
 bool unit_read(program *p, const char *path);
 // Whether a program with the profile fits into the unit; to be asked once, before the first instruction.
 bool unit_fit(program *p);
@@ -420,6 +425,10 @@ void buffer_access(program *p, const opcode *o);
 void buffer_limit(program *p, const opcode *o, uint32_t kind);
 // DFMT, and NFMT above it, of a format that there is.
 uint32_t buffer_format(program *p);
+
+// ---- image.c ----
+void image_access(program *p, const opcode *o);
+uint32_t image_stage(const opcode *o);  // 1 to 3 for A to C (image.md 1)
 
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // on the wave's own LDS

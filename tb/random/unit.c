@@ -22,6 +22,7 @@ bool unit_read(program *p, const char *path) {
     return false;
   }
   p->unit.given = true;
+  p->images = 0;
   bool good = true;
   for (int n = 1; good && fgets(line, sizeof line, f); n++) {
     uint32_t value = 0;
@@ -32,8 +33,10 @@ bool unit_read(program *p, const char *path) {
     else if (number && !strcmp(name, "vgprs")) p->unit.vgprs = value;
     else if (number && !strcmp(name, "lds")) p->unit.lds = value;
     else if (number && !strcmp(name, "gds")) p->unit.gds = value;
+    else if (number && !strcmp(name, "images")) p->images = value;
     else good = false;
-    if (!good) fprintf(stderr, "%s:%d: found \"%s\", expected lacks, waves, vgprs, lds or gds\n", path, n, line);
+    if (!good)
+      fprintf(stderr, "%s:%d: found \"%s\", expected lacks, waves, vgprs, lds, gds or images\n", path, n, line);
   }
   fclose(f);
   if (p->unit.gds < GDS_BYTES) good = good && add_pattern(p, "* gds*");

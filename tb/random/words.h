@@ -82,6 +82,14 @@ static inline uint32_t mubuf_registers(uint32_t soffset, uint32_t quad, uint32_t
   return wl_to_field(WL_MUBUF_SOFFSET, soffset) | wl_to_field(WL_MUBUF_SRSRC, quad) |
          wl_to_field(WL_MUBUF_VDATA, vdata) | wl_to_field(WL_MUBUF_VADDR, vaddr);
 }
+static inline uint32_t mimg_word(uint32_t op, uint32_t dmask) {
+  return wl_to_field(WL_BITS(31, 26), 0x3c) | wl_to_field(WL_BITS(24, 18), op) | wl_to_field(WL_BITS(11, 8), dmask);
+}
+// The second dword of MIMG. quads: the first SGPRs of T# and S# / 4.
+static inline uint32_t mimg_registers(uint32_t image_quad, uint32_t sampler_quad, uint32_t vdata, uint32_t vaddr) {
+  return wl_to_field(WL_BITS(20, 16), image_quad) | wl_to_field(WL_BITS(25, 21), sampler_quad) |
+         wl_to_field(WL_BITS(15, 8), vdata) | wl_to_field(WL_BITS(7, 0), vaddr);
+}
 // segment: WL_SEG_*.
 static inline uint32_t flat_word(uint32_t op, uint32_t segment, uint32_t offset) {
   return wl_to_field(WL_BITS(31, 26), 0x37) | wl_to_field(WL_FLAT_OP, op) | wl_to_field(WL_FLAT_SEG, segment) |

@@ -33,6 +33,9 @@ enum {
   MASK_SOURCE,
   QUAD_SOURCE,
   EXPORT_TARGET,
+  IMAGE_WORDS,
+  IMAGE_DMASK,
+  IMAGE_LWE,
   NO_FIELD,
   SIGNS,
   CLAMP_IGNORED,
@@ -49,6 +52,7 @@ enum {
   SELECT_SEXT,
   MESSAGE_BITS,
   FLOAT_16,
+  GATHER_HALVES,
   EXTENSION,
 };
 const int extension_difference = EXTENSION;
@@ -92,6 +96,9 @@ const difference differences[] = {
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "only a VGPR tuple is legal (D-VEC-1)"},
     [EXPORT_TARGET] = {"target of an export",
                        "10, 11 and 16 to 31 are no targets; LLVM prints them as invalid (D-EXP-1)"},
+    [IMAGE_WORDS] = {"T# in s[96:103]", "eight registers of one kind, of a sampler four (D-IMG-2)"},
+    [IMAGE_DMASK] = {"DMASK", "gather4 has one bit; atomics 1 or 3, cmpswap 3 or 15 (D-IMG-6)"},
+    [IMAGE_LWE] = {"LWE=1", "a warning about PRTs, which the unit does not have (D-IMG-4)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use",
                   "a field the opcode does not have is ignored; LLVM wants it zero (D-LDS-26, D-VEC-8)"},
@@ -114,6 +121,7 @@ const difference differences[] = {
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
     [FLOAT_16] = {"float constant, 16 bits",
                   "an integer has the f32 pattern (D-VEC-26; newer LLVM); LLVM 16 prints f16's"},
+    [GATHER_HALVES] = {"gather4 of halves", "it has two registers; LLVM first reads four (image.md 13.2)"},
     [EXTENSION] = {"extension", "DS 224..231, SOPP 64 to 66: LLVM must reject them (D-R700-2, D-R700-17)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
@@ -268,6 +276,8 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   const bool resource = is_buffer(d) || (is_by_resource(r->mnemonic) && i == 1);
   if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
     return RESOURCE;
+  if (has(d, "MIMG") && o->kind == KIND_SGPR && o->reg < WL_TTMP && o->reg + o->regs > WL_SGPR_COUNT)
+    return IMAGE_WORDS;
   const bool soffset = is_buffer(d) && i == r->operands - 1;
   if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
   if (o->kind == KIND_SGPR && o->reg >= WL_M0 && starts(r->mnemonic, "scratch_")) return NO_EXEC;
@@ -300,11 +310,19 @@ static reading without_tfe_of_store(const uint32_t words[2], const wl_decoded *d
   return own;
 }
 
+static bool takes_dmask(const char *name, uint32_t dmask) {
+  if (starts(name, "image_gather4")) return dmask != 0 && (dmask & (dmask - 1)) == 0;
+  if (starts(name, "image_atomic_cmpswap")) return dmask == 3 || dmask == 15;
+  return !starts(name, "image_atomic") || dmask == 1 || dmask == 3;
+}
+
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *llvm, allocation a) {
   const reading own = without_tfe_of_store(words, d, llvm);
   const reading *r = &own;
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
+  if (has(d, "MIMG") && (words[0] & WL_MIMG_LWE)) return IMAGE_LWE;
+  if (has(d, "MIMG") && !takes_dmask(r->mnemonic, wl_field(words[0], WL_MIMG_DMASK))) return IMAGE_DMASK;
   const uint32_t src0 = wl_field(words[0], WL_VOP_SRC0);
   if (is_misaligned(words, r)) return MISALIGNED;
   for (uint32_t i = 0; i < r->operands; i++) {
@@ -355,6 +373,9 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define FLAT_SLC WL_BIT(17)                            // FLAT, w0
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
 #define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
+#define MIMG_SLC WL_BIT(25)                            // MIMG, w0
+#define MIMG_UNUSED WL_BITS(7, 1)                      // MIMG, w0
+#define MIMG_UNUSED_1 WL_BITS(30, 26)                  // MIMG, w1
 #define MTBUF_SLC WL_BIT(22)                           // MTBUF, w1
 #define MEMORY_OPCODE WL_BITS(31, 18)                  // FLAT, MUBUF, SMEM, w0: encoding and opcode
 enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
@@ -528,6 +549,21 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     if (strcmp(d->name, "buffer_store_lds_dword") == 0) {
       set(&w[0], WL_MUBUF_OFFEN | WL_MUBUF_IDXEN, 0, FROM_LDS, bits);
       set(&w[0], WL_MUBUF_LDS, 1, FROM_LDS, bits);
+    }
+    return;
+  }
+  if (has(d, "MIMG")) {
+    if (!atomic) set(&w[0], WL_MIMG_GLC, 0, CACHE_BITS, bits);
+    if (!atomic) drop_modifier(model, "glc");
+    set(&w[0], MIMG_SLC, 0, CACHE_BITS, bits);
+    set(&w[0], MIMG_UNUSED, 0, NO_FIELD, bits);
+    set(&w[1], MIMG_UNUSED_1, 0, NO_FIELD, bits);
+    if (d->vdst_vgprs == 0) set(&w[0], WL_MIMG_TFE, 0, NO_FIELD, bits);
+    if (d->vdst_vgprs == 0) drop_modifier(model, "tfe");
+    if (starts(d->name, "image_gather4") && d->vdst > VGPRS_ALL - 4) {
+      // LLVM is asked about v0.
+      set(&w[1], WL_MIMG_VDATA, 0, GATHER_HALVES, bits);
+      model->op[0].reg = 0;
     }
     return;
   }

@@ -37,6 +37,41 @@ void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size) {
   if (!r->legal) return;
   snprintf(text, size, "%s", line + strspn(line, "\t "));
   parse_line(line, r);
+  count_image_registers(words, r);
+}
+
+// The name's part behind `part`, if the name has it before a further part or its end: "_c" in image_sample_c_lz_o.
+static bool has_part(const char *name, const char *part) {
+  for (const char *s = strstr(name, part); s; s = strstr(s + 1, part)) {
+    const char end = s[strlen(part)];
+    if (end == 0 || end == '_') return true;
+  }
+  return false;
+}
+
+// The data registers where LLVM names others: of a gather of halves with TFE, which it has with four registers alone,
+// of atomics, past v255. A store without a bit of DMASK has none.
+static void count_data(const uint32_t words[2], reading *r, bool gather) {
+  const uint32_t dmask = wl_field(words[0], WL_MIMG_DMASK), vdata = wl_field(words[1], WL_MIMG_VDATA);
+  const bool atomic = strncmp(r->mnemonic, "image_atomic", 12) == 0, d16 = words[1] & WL_MIMG_D16;
+  const bool store = strncmp(r->mnemonic, "image_store", 11) == 0;
+  const bool status = (words[0] & WL_MIMG_TFE) && !store && (!atomic || words[0] & WL_MIMG_GLC);
+  const uint32_t values = gather ? 4 : dmask ? (uint32_t)__builtin_popcount(dmask) : 1;
+  const uint32_t count = (d16 ? (values + 1) / 2 : values) + status;
+  if (store && dmask == 0) r->op[0].reg = r->op[0].regs = 0;
+  else if (atomic || vdata + count > VGPRS_ALL || (gather && d16 && status)) r->op[0].regs = count;
+}
+
+void count_image_registers(const uint32_t words[2], reading *r) {
+  const char *name = r->mnemonic;
+  if (strncmp(name, "image_", 6) != 0 || r->operands < 2) return;
+  const bool derivatives = has_part(name, "_d") || has_part(name, "_cd");
+  const bool last = has_part(name, "_mip") || has_part(name, "_l") || has_part(name, "_cl");
+  const bool resinfo = strcmp(name, "image_get_resinfo") == 0, gather = strncmp(name, "image_gather", 12) == 0;
+  const uint32_t single = has_part(name, "_o") + has_part(name, "_b") + has_part(name, "_c");
+  const uint32_t body = (resinfo ? 1 : 1 + ((words[0] & WL_MIMG_DA) != 0) + gather) + last;
+  count_data(words, r, gather);
+  r->op[1].regs = single + (derivatives ? 2 : 0) + (words[0] & WL_MIMG_A16 ? (body + 1) / 2 : body);
 }
 
 // ---- operands ----------------------------------------------------------------------------------

@@ -141,6 +141,7 @@ static bool check_row(char *line, uint64_t *outside) {
   row.legal = true;
   row.size = d.size;
   parse_line(text, &row);
+  count_image_registers(words, &row);
   model_read(&d, words, &model);
   const int reason = refusal(words, &d, &row, a);
   if (reason >= 0) return !d.legal;

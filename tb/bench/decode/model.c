@@ -314,6 +314,27 @@ static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r
   r->op[0].regs++;
 }
 
+// VDATA is named once, with the register of TFE.
+static void read_image(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  static const struct {
+    uint32_t bit;
+    const char *name;
+  } bits[] = {
+      {WL_MIMG_UNORM, "unorm"}, {WL_MIMG_GLC, "glc"}, {WL_MIMG_A16, "a16"}, {WL_MIMG_TFE, "tfe"}, {WL_MIMG_DA, "da"}};
+  const bool store = d->vdst_vgprs == 0;
+  if (d->src[1].kind != WL_DECODED_NONE) add_source(r, d, 1);
+  else if (store) add(r, KIND_VGPR, 0, 0);
+  else add_results(r, d);
+  if ((words[0] & WL_MIMG_TFE) && !store) r->op[0].regs++;
+  add_source(r, d, 0);
+  add_source(r, d, 2);
+  add_source(r, d, 3);
+  if (wl_field(words[0], WL_MIMG_DMASK)) modifier(r, "dmask:0x%x", wl_field(words[0], WL_MIMG_DMASK));
+  for (uint32_t i = 0; i < sizeof bits / sizeof *bits; i++)
+    if (words[0] & bits[i].bit) modifier(r, "%s", bits[i].name);
+  if (words[1] & WL_MIMG_D16) modifier(r, "d16");
+}
+
 // SDATA comes first, named once by an atomic that returns. The register offset comes last. An immediate beside it is a
 // modifier.
 static void read_smem(const wl_decoded *d, const uint32_t words[2], reading *r) {
@@ -360,6 +381,7 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   else if (has_format(d, "EXP")) read_export(d, r);
   else if (has_format(d, "DS")) read_ds(d, r);
   else if (has_format(d, "FLAT")) read_global(d, words, r);
+  else if (has_format(d, "MIMG")) read_image(d, words, r);
   else if (has_format(d, "MUBUF") || has_format(d, "MTBUF")) read_buffer(d, words, r);
   else read_vector(d, r);
 }

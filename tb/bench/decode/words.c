@@ -32,20 +32,30 @@ typedef enum {
   GLOBAL,
   MUBUF,
   MTBUF,
+  MIMG,
   EXP,
   FORMATS
 } format;
 static const struct {
   uint32_t encoding, fixed, op, share;
 } formats[FORMATS] = {
-    [SOP2] = {WL_BITS(31, 30), 2, WL_BITS(29, 23), 2},      [SOP1] = {WL_BITS(31, 23), 0x17d, WL_BITS(15, 8), 2},
-    [SOPC] = {WL_BITS(31, 23), 0x17e, WL_BITS(22, 16), 1},  [SOPK] = {WL_BITS(31, 28), 0xb, WL_BITS(27, 23), 1},
-    [SOPP] = {WL_BITS(31, 23), 0x17f, WL_BITS(22, 16), 1},  [SMEM] = {WL_BITS(31, 26), 0x30, WL_BITS(25, 18), 2},
-    [VOP1] = {WL_BITS(31, 25), 0x3f, WL_BITS(16, 9), 3},    [VOP2] = {WL_BITS(31, 31), 0, WL_BITS(30, 25), 5},
-    [VOPC] = {WL_BITS(31, 25), 0x3e, WL_BITS(24, 17), 3},   [VOP3] = {WL_BITS(31, 26), 0x34, WL_BITS(25, 16), 6},
-    [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2}, [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
-    [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2}, [MUBUF] = {WL_BITS(31, 26), 0x38, WL_MUBUF_OP, 2},
-    [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},      [EXP] = {WL_BITS(31, 26), 0x31, 0, 1},
+    [SOP2] = {WL_BITS(31, 30), 2, WL_BITS(29, 23), 2},
+    [SOP1] = {WL_BITS(31, 23), 0x17d, WL_BITS(15, 8), 2},
+    [SOPC] = {WL_BITS(31, 23), 0x17e, WL_BITS(22, 16), 1},
+    [SOPK] = {WL_BITS(31, 28), 0xb, WL_BITS(27, 23), 1},
+    [SOPP] = {WL_BITS(31, 23), 0x17f, WL_BITS(22, 16), 1},
+    [SMEM] = {WL_BITS(31, 26), 0x30, WL_BITS(25, 18), 2},
+    [VOP1] = {WL_BITS(31, 25), 0x3f, WL_BITS(16, 9), 3},
+    [VOP2] = {WL_BITS(31, 31), 0, WL_BITS(30, 25), 5},
+    [VOPC] = {WL_BITS(31, 25), 0x3e, WL_BITS(24, 17), 3},
+    [VOP3] = {WL_BITS(31, 26), 0x34, WL_BITS(25, 16), 6},
+    [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2},
+    [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
+    [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2},
+    [MUBUF] = {WL_BITS(31, 26), 0x38, WL_MUBUF_OP, 2},
+    [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},
+    [MIMG] = {WL_BITS(31, 26), 0x3c, WL_MIMG_OP, 2},
+    [EXP] = {WL_BITS(31, 26), 0x31, 0, 1},
 };
 
 static bool is_known(const uint32_t words[2]) {
@@ -114,6 +124,17 @@ static void weigh_ds(random_state *r, uint32_t w[2]) {
   else if (op >= WL_OP_owner_read_b32 && op <= WL_OP_owner_read_b128) put(&w[0], WL_OWNER_READ_RESERVED, 0);
 }
 
+static void weigh_image(random_state *r, uint32_t w[2]) {
+  enum { SAMPLERS = 32 };  // the first opcode with a sampler
+  if (!chance(r, 8)) put(&w[0], WL_MIMG_OPM, 0);
+  if (!chance(r, 8)) put(&w[0], WL_MIMG_LWE, 0);
+  if (!chance(r, 4)) put(&w[0], WL_MIMG_TFE, 0);
+  if (chance(r, 2)) put(&w[0], WL_MIMG_DMASK, chance(r, 2) ? 1u << below(r, 4) : 3 + 12 * below(r, 2));
+  if (!chance(r, 4)) put(&w[1], WL_MIMG_D16, 0);
+  if (!chance(r, 4)) put(&w[1], WL_MIMG_SRSRC, below(r, 24));
+  if (!chance(r, 4)) put(&w[1], WL_MIMG_SSAMP, wl_op_of(WL_FMT_MIMG, w[0]) < SAMPLERS ? 0 : below(r, 25));
+}
+
 static void weigh(random_state *r, format f, uint32_t w[2]) {
   enum { SDST_CODES = 127, MESSAGE = 0x37f };  // codes of SDST; bits of SIMM16 that LLVM names in s_sendmsg
   switch (f) {
@@ -168,6 +189,7 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       if (!chance(r, 4)) put(&w[1], WL_MUBUF_SRSRC, below(r, 25));
       put(&w[1], WL_MUBUF_SOFFSET, scalar_code(r));
       break;
+    case MIMG: weigh_image(r, w); break;
     case EXP:
       if (chance(r, 2)) put(&w[0], WL_BITS(25, 13), 0);
       if (chance(r, 2)) put(&w[0], WL_EXP_TARGET, below(r, 16));
