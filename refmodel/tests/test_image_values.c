@@ -56,7 +56,7 @@ static void both_ways(const struct resource *r, void (*draw)(struct program *), 
     } else {
       const wl_effect effect = issue(&p, 0, WL_OK);
       assert_int_equal(effect.unit, WL_UNIT_VMEM);
-      serve_image(&p, WL_MEM_LOAD);
+      serve_image(&p, WL_MEM_LOAD, 20);
       land_all(&p, WL_UNIT_VMEM, VDATA, (uint32_t)__builtin_popcount(e->op == 71 ? 15 : e->w0 >> 8 & 15));
     }
     for (uint32_t r4 = 0; r4 < 4; r4++) {
