@@ -18,6 +18,7 @@ rtl/simd/exec_units_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_format_pkg.sv
+rtl/image/image_pkg.sv
 rtl/export/export_pkg.sv
 rtl/flow/flow_pkg.sv
 rtl/fetch/fetch_pkg.sv
@@ -115,6 +116,10 @@ rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
 rtl/lds/lds_flat.sv
+rtl/image/image_address.sv
+rtl/image/image_axis.sv
+rtl/image/image_slice.sv
+rtl/image/image_wrap.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_address.sv
