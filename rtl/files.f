@@ -17,8 +17,11 @@ rtl/simd/exec_pkg.sv
 rtl/simd/exec_units_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
+rtl/vmem/vmem_srgb_pkg.sv
 rtl/vmem/vmem_format_pkg.sv
+rtl/image/image_log_pkg.sv
 rtl/image/image_pkg.sv
+rtl/image/image_lerp_pkg.sv
 rtl/export/export_pkg.sv
 rtl/flow/flow_pkg.sv
 rtl/fetch/fetch_pkg.sv
@@ -118,7 +121,13 @@ rtl/lds/lds.sv
 rtl/lds/lds_flat.sv
 rtl/image/image_address.sv
 rtl/image/image_axis.sv
+rtl/image/image_descriptor.sv
+rtl/image/image_level.sv
+rtl/image/image_quad.sv
+rtl/image/image_select.sv
 rtl/image/image_slice.sv
+rtl/image/image_spread.sv
+rtl/image/image_texel.sv
 rtl/image/image_wrap.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv

@@ -19,37 +19,6 @@ module image_axis (
   assign half_border = mode_i == image_pkg::ClampHalfBorder || mode_i == image_pkg::MirrorOnceHalfBorder;
   assign cuts = trunc_i && !half_border;
 
-  // A coordinate in 1/256 texel, rounded to nearest even to 24 bits. With whole it is in texels, rounded down to 16
-  // bits. The product with N is exact: of 24 and 15 bits. Without norm size is 1.
-  // wraps: WRAP or MIRROR of a coordinate whose unit is N, of which the remainder by 2 is taken.
-  function automatic logic signed [24:0] fixed(input logic [31:0] coordinate, input logic [14:0] size,
-                                               input logic wraps, input logic whole);
-    /* verilator no_inline_task */
-    logic [7:0]  exponent, point, places;  // places of the product behind the point, which saturates from 0 on
-    logic [23:0] sig;
-    logic [39:0] product, kept;            // with a zero behind them, which becomes the first place that is cut
-    logic [39:0] limit;
-    logic        rest, up;
-    exponent = coordinate[30:23] == '0 ? 8'd1 : coordinate[30:23];
-    sig = fp_pkg::is_nan(coordinate) ? 24'd0 : fp_pkg::significand(coordinate);
-    if (wraps && exponent > 8'd127) begin
-      // The remainder in units of 2^-23; that of Inf is 0.
-      sig = sig << (exponent - 8'd127);
-      exponent = 8'd127;
-    end
-    product = {16'd0, sig} * {25'd0, size} << 1;
-    point = whole ? 8'd150 : 8'd142;
-    limit = whole ? 40'h8000 : 40'h800000;
-    if (!coordinate[31]) limit = limit - 40'd1;
-    places = point - exponent;
-    kept = product >> places;
-    rest = (product & ~(40'hFFFFFFFFFF << places)) != '0;
-    up = whole ? coordinate[31] && (kept[0] || rest) : kept[0] && (kept[1] || rest);
-    kept = (kept >> 1) + {39'd0, up};
-    if ((exponent >= point && product != '0) || kept > limit) kept = limit;
-    fixed = coordinate[31] ? -kept[24:0] : kept[24:0];
-  endfunction
-
   logic [14:0]        size;
   logic signed [24:0] place;
   logic signed [24:0] last;  // of the half-border modes
@@ -67,7 +36,7 @@ module image_axis (
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         size = size_i[15 * l +: 15];
         linear = linear_i[l];
-        place = fixed(coordinate_i[32 * l +: 32], norm_i ? size : 15'd1, periodic, cuts && !linear);
+        place = image_pkg::fixed(coordinate_i[32 * l +: 32], norm_i ? size : 15'd1, periodic, cuts && !linear);
         if (half_border) begin
           last = {2'd0, size, 8'd0};
           if (place < 25'sd0) place = mode_i == image_pkg::MirrorOnceHalfBorder ? -place : 25'sd0;

@@ -87,11 +87,25 @@ package image_pkg;
   // DEPTH_COMPARE_FUNC: reference FUNC texel.
   typedef enum logic [2:0] {Never, Less, Equal, LessEqual, Greater, NotEqual, GreaterEqual, Always} compare_e;
 
+  // Where the level of a sample comes from (image.md 11.1).
+  typedef enum logic [2:0] {
+    LevelZero,        // *_lz
+    LevelGiven,       // *_l
+    LevelQuad,        // derivatives of the quad
+    LevelBias,        // *_b: these, and a bias
+    LevelDerivatives  // *_d, *_cd
+  } level_e;
+
+  // What an instruction does (image.md 6). Unbound returns 0 and stores nothing, as a store to a format that is
+  // read-only; Refused does the same and sets MEM_VIOL; Ignored writes no register.
+  typedef enum logic [1:0] {Lanes, Unbound, Refused, Ignored} judgement_e;
+
   // verilator lint_off UNUSEDPARAM
   // Z_FILTER and MIP_FILTER; their other values are point.
   parameter logic [1:0] ZAsXy     = 2'd0;
   parameter logic [1:0] ZLinear   = 2'd2;
   parameter logic [1:0] MipNone   = 2'd0;
+  parameter logic [1:0] MipPoint  = 2'd1;
   parameter logic [1:0] MipLinear = 2'd2;
   // verilator lint_on UNUSEDPARAM
 
@@ -125,5 +139,35 @@ package image_pkg;
       6'd14: log2_bytes = 3'd4;
       default: log2_bytes = 3'd2;
     endcase
+  endfunction
+
+  // An f32 coordinate or level in 1/256, rounded to nearest even to 24 bits; beyond them it is the greatest or least. A
+  // NaN is 0. whole: in units, rounded down to 16 bits. size: the coordinate is a part of it; the product is exact, of
+  // 24 and 15 bits. wraps: the remainder of the coordinate by 2 is taken, with its sign.
+  function automatic logic signed [24:0] fixed(input logic [31:0] coordinate, input logic [14:0] size,
+                                               input logic wraps, input logic whole);
+    /* verilator no_inline_task */
+    logic [7:0]  exponent, point, places;  // places: of the product behind the point
+    logic [23:0] sig;
+    logic [39:0] product, kept, limit;     // with a zero behind them, which becomes the first place that is cut
+    logic        rest, up;
+    exponent = coordinate[30:23] == '0 ? 8'd1 : coordinate[30:23];
+    sig = fp_pkg::is_nan(coordinate) ? 24'd0 : fp_pkg::significand(coordinate);
+    if (wraps && exponent > 8'd127) begin
+      // The remainder in units of 2^-23; that of Inf is 0.
+      sig = sig << (exponent - 8'd127);
+      exponent = 8'd127;
+    end
+    product = {16'd0, sig} * {25'd0, size} << 1;
+    point = whole ? 8'd150 : 8'd142;
+    limit = whole ? 40'h8000 : 40'h800000;
+    if (!coordinate[31]) limit = limit - 40'd1;
+    places = point - exponent;
+    kept = product >> places;
+    rest = (product & ~(40'hFFFFFFFFFF << places)) != '0;
+    up = whole ? coordinate[31] && (kept[0] || rest) : kept[0] && (kept[1] || rest);
+    kept = (kept >> 1) + {39'd0, up};
+    if ((exponent >= point && product != '0) || kept > limit) kept = limit;
+    fixed = coordinate[31] ? -kept[24:0] : kept[24:0];
   endfunction
 endpackage

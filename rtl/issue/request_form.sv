@@ -162,13 +162,13 @@ module request_form (
           formatted.num_format = mdec_i.nfmt;
           formatted.dst_sel = vmem_format_pkg::Identity;
         end
-        if (!vmem_format_pkg::is_bound(formatted.data_format, formatted.num_format,
+        if (!vmem_format_pkg::is_bound({1'b0, formatted.data_format}, {1'b0, formatted.num_format},
                                        mdec_i.mem.op == mem_pkg::MemStore)) begin
           formatted.data_format = '0;
         end
         mem_o.scalar = formatted;
-        mem_o.ctl.vmem.last = vmem_format_pkg::last_dword(formatted.data_format);
-        mem_o.ctl.vmem.size = vmem_format_pkg::dword_bytes(formatted.data_format);
+        mem_o.ctl.vmem.last = vmem_format_pkg::last_dword({1'b0, formatted.data_format});
+        mem_o.ctl.vmem.size = vmem_format_pkg::dword_bytes({1'b0, formatted.data_format});
       end
     end
   end

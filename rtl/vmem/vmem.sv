@@ -248,9 +248,9 @@ module vmem (
   end
 
   vmem_format_store u_format_store (
-    .go_i(send_converts), .dfmt_i(snd_rsrc.data_format), .nfmt_i(snd_rsrc.num_format), .dst_sel_i(snd_rsrc.dst_sel),
-    .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component), .dword_i(component_q),
-    .registers_i(registers_q), .word_o(send_formatted)
+    .go_i(send_converts), .dfmt_i({1'b0, snd_rsrc.data_format}), .nfmt_i(snd_rsrc.num_format),
+    .dst_sel_i(snd_rsrc.dst_sel), .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component),
+    .dword_i(component_q), .registers_i(registers_q), .word_o(send_formatted)
   );
 
   always_ff @(posedge clk_i) begin

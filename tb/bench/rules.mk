@@ -48,7 +48,8 @@ BENCH_CFLAGS_latency_unit := -O0
 BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
-BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv vmem/vmem_format_pkg.sv \
+BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv \
+  vmem/vmem_srgb_pkg.sv vmem/vmem_format_pkg.sv \
   vmem/vmem_format_load.sv vmem/vmem_format_store.sv) tb/bench/format/format_unit.sv
 BENCH_SV_vmem_unit := $(addprefix rtl/,isa/isa_pkg.sv cu_pkg.sv common/mem_pkg.sv vmem/vmem_pkg.sv \
   vmem/vmem_address.sv) tb/bench/vmem/vmem_unit.sv
