@@ -22,6 +22,8 @@ rtl/vmem/vmem_format_pkg.sv
 rtl/image/image_log_pkg.sv
 rtl/image/image_pkg.sv
 rtl/image/image_lerp_pkg.sv
+rtl/image/image_axis_pkg.sv
+rtl/image/image_level_pkg.sv
 rtl/export/export_pkg.sv
 rtl/flow/flow_pkg.sv
 rtl/fetch/fetch_pkg.sv

@@ -84,13 +84,8 @@ module image_level (
   // The logarithm of such a magnitude. That of Inf saturates.
   function automatic logic signed [12:0] logarithm(input logic [31:0] rho);
     /* verilator no_inline_task */
-    logic [7:0] k, bit_k;
-    k = '0;
-    bit_k = 8'h80;
-    for (int unsigned i = 0; i < 8; i++) begin
-      if ({1'b1, rho[22:0]} >= image_log_pkg::threshold(k | bit_k)) k = k | bit_k;
-      bit_k = bit_k >> 1;
-    end
+    logic [7:0] k;
+    k = image_log_pkg::fraction({1'b1, rho[22:0]});
     logarithm = rho == '0 ? -13'sd4096 : saturated(signed'({8'd0, rho[31:23], k}) - 25'sd65536);
   endfunction
 
