@@ -34,8 +34,8 @@ package image_axis_pkg;
     wrapped = border ? {1'b1, 14'd0} : {1'b0, texel[13:0]};
   endfunction
 
-  // The texels of a lane along an axis: {the second one is border, the first one is, their indices of 14 bits, weight of
-  // the second one in 1/256}. With a point filter there is no second one, and the weight is 0.
+  // The texels of a lane along an axis: {the second one is border, the first one is, their indices of 14 bits, weight
+  // of the second one in 1/256}. With a point filter there is no second one, and the weight is 0.
   // coordinate: f32. size: N, at least 1. mode: image_pkg::clamp_e. norm: the unit of the coordinate is N, not a texel.
   // linear: the filter is, or it is gather4. trunc: TRUNC_COORD. offset: of texels, signed.
   function automatic logic [37:0] texels(input logic [31:0] coordinate, input logic [14:0] size, input logic [2:0] mode,
@@ -93,23 +93,23 @@ package image_axis_pkg;
   function automatic logic [51:0] layout(input logic is_1d, input logic [13:0] width, input logic [13:0] height,
                                          input logic [15:0] pitch, input logic mipmapped, input logic [2:0] shift);
     logic [14:0] lines;
-    logic [16:0] width_padded, rows, alignment;  // alignment: texels of 256 bytes
+    logic [16:0] across, rows, alignment;  // alignment: texels of 256 bytes
     lines = is_1d ? 15'd1 : {1'b0, height} + 15'd1;
     alignment = 17'd256 >> shift;
-    width_padded = {1'b0, pitch} + 17'd1;
+    across = {1'b0, pitch} + 17'd1;
     rows = {2'd0, lines};
     if (mipmapped) begin
-      rows = width_padded;
-      width_padded = ({3'd0, width} + alignment) & ~(alignment - 17'd1);
+      rows = across;
+      across = ({3'd0, width} + alignment) & ~(alignment - 17'd1);
     end
-    layout = {width_padded, rows, lines, shift};
+    layout = {across, rows, lines, shift};
   endfunction
 
   // The address of a dword of a texel in such a layout, canonical (D-MEM-44). base: address / 256. level: of the whole
   // image. z: or the slice of the whole image.
-  function automatic logic [63:0] address(input logic [39:0] base, input logic [51:0] layout_of, input logic [3:0] level,
-                                          input logic [13:0] x, input logic [13:0] y, input logic [12:0] z,
-                                          input logic [1:0] dword);
+  function automatic logic [63:0] address(input logic [39:0] base, input logic [51:0] layout_of,
+                                          input logic [3:0] level, input logic [13:0] x, input logic [13:0] y,
+                                          input logic [12:0] z, input logic [1:0] dword);
     /* verilator no_inline_task */
     logic [47:0] row, offset;
     row = {35'd0, z} * {31'd0, layout_of[34:18]} + {31'd0, first_row(layout_of[17:3], level)} + {34'd0, y};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic of levels of detail (image.md 11), which are in 1/256. The functions are of one lane; MODE has no influence.
-// With no_inline_task Verilator emits one function that all lanes share.
+// Arithmetic of levels of detail (image.md 11), which are in 1/256. The functions are of one lane; MODE has no
+// influence. With no_inline_task Verilator emits one function that all lanes share.
 package image_level_pkg;
   // A level that is in 13 bits, or is the least or greatest that is.
   function automatic logic signed [12:0] saturated(input logic signed [24:0] level);
@@ -38,13 +38,8 @@ package image_level_pkg;
   // The logarithm of such a magnitude. That of Inf saturates.
   function automatic logic signed [12:0] logarithm(input logic [31:0] rho);
     /* verilator no_inline_task */
-    logic [7:0] k, bit_k;
-    k = '0;
-    bit_k = 8'h80;
-    for (int unsigned i = 0; i < 8; i++) begin
-      if ({1'b1, rho[22:0]} >= image_log_pkg::threshold(k | bit_k)) k = k | bit_k;
-      bit_k = bit_k >> 1;
-    end
+    logic [7:0] k;
+    k = image_log_pkg::fraction({1'b1, rho[22:0]});
     logarithm = rho == '0 ? -13'sd4096 : saturated(signed'({8'd0, rho[31:23], k}) - 25'sd65536);
   endfunction
 

@@ -77,6 +77,27 @@ def function(comment, name, argument, bits, values):
     return text + f"      default: {name} = {bits}'d0;\n    endcase\n  endfunction\n"
 
 
+def search(thresholds):
+    """A function of a package: the number of thresholds that are at most t, by halves. yosys copies a table for each
+    call, so each step has a table of its own."""
+    text = "  // The number of j in 1..255 with t >= T[j], the least integer that is at least 2^(23 + j/256).\n"
+    text += "  function automatic logic [7:0] fraction(input logic [23:0] t);\n"
+    text += "    /* verilator no_inline_task */\n    logic [23:0] middle;\n    fraction = '0;\n"
+    for step in range(8):
+        half = 128 >> step
+        if step == 0:
+            text += f"    middle = 24'h{thresholds[half]:06x};\n"
+        else:
+            text += f"    unique case (fraction[7:{8 - step}])\n"
+            for n in range(1 << step):
+                value = thresholds[n * 2 * half + half]
+                label = f"{step}'d{n}" if n + 1 < 1 << step else "default"
+                text += f"      {label}: middle = 24'h{value:06x};\n"
+            text += "    endcase\n"
+        text += f"    fraction[{7 - step}] = t >= middle;\n"
+    return text + "  endfunction\n"
+
+
 def compared(name, values, shown):
     for n, value in shown.items():
         if values[n] != value:
@@ -87,8 +108,10 @@ def compared(name, values, shown):
 def main():
     log = compared("logarithm", {j: threshold(j) for j in range(1, 256)}, LOG_SHOWN)
     color = compared("SRGB", {v: srgb(v) for v in range(256)}, SRGB_SHOWN)
-    log_text = HEAD.format(about="Thresholds of the logarithm of a level (image.md 11.2).", name="image_log_pkg")
-    log_text += function("The least integer that is at least 2^(23 + j/256).", "threshold", "j", 24, log)
+    log_text = HEAD.format(
+        about="The logarithm of a level, from its table of thresholds (image.md 11.2).", name="image_log_pkg"
+    )
+    log_text += search(log)
     color_text = HEAD.format(about="Components in the format SRGB (image.md 7.2).", name="vmem_srgb_pkg")
     color_text += function("The f32 number of a component.", "linear", "component", 32, color)
     made = {
