@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Launches of an OpenCL program (docs/opencl.md): verdicts, folders, captures, samples and variables. The programs are
-tb/opencl/programs/launches.c and endings.c.
+tb/opencl/programs/launches.c, endings.c and images.c.
 """
 import json
 import os
@@ -32,7 +32,7 @@ class Launches(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = folder.name
-        for name in ("launches", "endings"):
+        for name in ("launches", "endings", "images"):
             source = os.path.join(ROOT, "tb", "opencl", "programs", f"{name}.c")
             subprocess.run(["gcc", "-std=gnu11", "-o", cls.path(name), source, "-lOpenCL"], check=True)
         with open(cls.path("wavelock.icd"), "w", encoding="utf-8") as file:
@@ -314,6 +314,27 @@ class Launches(unittest.TestCase):
                         self.assertTrue(again.passed, text)
                         self.assertEqual(again["elements"], elements)
                     self.assertEqual(self.result(2)["test"], os.path.join(folder, "launch-2"))
+
+    def test_images(self):
+        """Images and samplers: what result.json says of them, and captures, which pass alone."""
+        folder = self.path("captured-images")
+        out, _ = self.run_program("2", program="images", DEVICE="model", MEMCHECK="1", CAPTURE=folder)
+        self.assertEqual(out, "good\n")
+        image, sampler, factors, written = self.result(2)["arguments"]
+        for argument, kind, size in (
+            (image, "image2d_t", [20, 6, 1]),
+            (factors, "image1d_buffer_t", [20, 1, 1]),
+            (written, "image2d_t", [20, 6, 1]),
+        ):
+            self.assertEqual((argument["kind"], argument["type"], argument["size"]), ("image", kind, size))
+            self.assertEqual(argument["format"], "0x10b0 0x10de")
+        self.assertEqual((image["row"], image["bytes"], factors["bytes"]), (256, 6 * 256, 80))
+        # image.md 15.3: unnormalized, CLAMP_TO_EDGE, linear
+        self.assertEqual(sampler["words"], ["0x1000b092", "0x00fff000", "0x80500000", "0x00000000"])
+        for launch in ("launch-1", "launch-2"):
+            text, again = self.repeat(os.path.join(folder, launch), "--device", "model")
+            self.assertTrue(again.passed, text)
+            self.assertEqual(again["elements"], 2 * 6 * 64 + 20 + 4 * 16)
 
     def test_large_offset(self):
         """Global ids near 2^64, which are no numbers of JSON."""
