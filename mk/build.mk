@@ -315,7 +315,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(fi
 # What scripts write of the vectors: the directed ones from their tables, descriptions, values of the third reading. A
 # run may read them meanwhile. One after the other: they share folders.
 READING := $(wildcard scripts/wl/vectors/directed/*.py scripts/wl/reading/*.py) scripts/wl/runs/descriptions.py \
-  docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv
+  docs/spec/gfx9-decode-vectors.tsv docs/spec/gfx906-opcodes.tsv docs/spec/image_check.py
 FAMILIES := $(sort $(shell find vectors -name family.txt) $(wildcard vectors/sass/*.txt))
 BY_HAND := $(FAMILIES) $(sort $(shell find vectors -path vectors/sass -prune -o -regex '[-+./0-9A-Z_a-z]*' \
   '(' -name '*.json' -o -name '*.s' -o -name '*.inc' ')' -print))
