@@ -8,8 +8,9 @@
 #include "words.h"
 
 enum { PRIVATE_SPAN = 12224, PRIVATE_BEFORE = 4096, EDGE_SPAN = 4080, EDGE_BEFORE = EDGE_BYTES / 2 };
-enum { UNIT_OF_BASE = 256 };                      // bytes that BASE_ADDRESS counts
-enum { FAR_SHARE = 3, ODD_SHARE = 8, MOST = 4 };  // in percent: T# in unmapped memory; that are no image. Uses of a T#
+enum { UNIT_OF_BASE = 256 };  // bytes that BASE_ADDRESS counts
+// In percent: T# in unmapped memory; that are no image; of another type or format than the opcode takes. Uses of a T#.
+enum { FAR_SHARE = 3, ODD_SHARE = 8, MISFITS = 10, MOST = 4 };
 enum { TYPE_1D = 8, TYPE_2D, TYPE_3D, TYPE_CUBE, TYPE_1D_ARRAY, TYPE_2D_ARRAY };
 enum { LOW_SIZE = 16384, LOW_DEPTH = 8192, LEVELS = 16 };  // values of WIDTH and HEIGHT, of DEPTH, of the levels
 enum { UINT = 4, SINT = 5, FLOAT = 7, SRGB = 9 };          // NUM_FORMAT
@@ -506,13 +507,22 @@ static void access_image(program *p, const opcode *o, const image *t, uint32_t q
   emit(p, &i);
 }
 
+// Whether an instruction does with the image what its opcode is for: else it is refused (D-IMG-13).
+static bool fits(const opcode *o, const image *t) {
+  const bool integers = t->number_format == UINT || t->number_format == SINT;
+  if (has(o, '4')) return (t->type == TYPE_2D || t->type == TYPE_2D_ARRAY) && !(has(o, 'C') && integers);
+  if (has(o, 'S')) return t->type != TYPE_CUBE && !(has(o, 'C') && integers);
+  return !is_atomic(o) || t->data_format == 4 || t->data_format == 11;
+}
+
 // Any image opcode of the unit that may be emitted for the image.
 static const opcode *any_image(program *p, const image *t) {
   const opcode *o;
+  const bool any = percent(p, MISFITS);
   bool good;
   do {
     o = &opcodes[any_below(p, opcode_count)];
-    good = o->format == MIMG && image_stage(o) <= p->images && may_emit(o, p->access);
+    good = o->format == MIMG && image_stage(o) <= p->images && may_emit(o, p->access) && (any || fits(o, t));
     // No wave loads from where all store.
   } while (!good || (t->edge && !is_load(o)) || (!t->edge && p->access == ACCESS_STORE && is_load(o)));
   return o;
@@ -524,17 +534,13 @@ void image_access(program *p, const opcode *o) {
   const bool edge = is_load(o) && (p->access == ACCESS_STORE || percent(p, 40)), far = percent(p, FAR_SHARE);
   const bool odd = !p->asked && percent(p, ODD_SHARE);
   const uint64_t span = far || odd ? UINT64_C(1) << 36 : (edge ? EDGE_SPAN : PRIVATE_SPAN) - 2 * UNIT_OF_BASE;
-  image t = image_in(p, span);
+  const bool any = percent(p, MISFITS);
+  image t;
+  do {
+    t = image_in(p, span);
+  } while (!any && !fits(o, &t));
   t.far = far;
   t.edge = edge;
-  if (is_atomic(o) && percent(p, 85)) {  // the formats that atomics take: the image may have fewer texels
-    static const uint32_t numbers[] = {UINT, SINT, FLOAT};
-    const uint32_t bytes = bytes_of_format(t.data_format);
-    if (bytes >= 4) {
-      t.data_format = bytes >= 8 ? 11 : 4;
-      t.number_format = numbers[any_below(p, 3)];
-    }
-  }
   const uint32_t quads = (p->plain_sgprs - FORK_STACK) / 4;
   const uint32_t at = any_below(p, quads - 1);
   uint32_t other;
