@@ -16,6 +16,11 @@ void wl_flights_reset(struct wl_wave *w) {
 
 // ---- operands ------------------------------------------------------------------------------------
 
+// The first row of operand i: an address of MIMG has the rows of three.
+static uint32_t first_row(const struct wl_insn *insn, uint32_t i) {
+  return (insn->format == WL_FMT_MIMG && i == 1 ? 3 : i) * WL_SOURCE_ROWS;
+}
+
 static void use_rows(struct wl_sampled *s, uint32_t row, uint32_t vgpr, uint32_t count) {
   for (uint32_t r = 0; r < count; r++) {
     s->vgpr[row + r] = (uint16_t)(vgpr + r);
@@ -34,8 +39,8 @@ void wl_sample_begin(struct wl_sampled *s, const struct wl_wave *w, const struct
   for (uint32_t i = 0; i < WL_SOURCES; i++) {
     struct wl_operand *o = &s->insn.src[i];
     if (o->kind != WL_OPERAND_VGPR) continue;
-    use_rows(s, i * WL_SOURCE_ROWS, o->reg, o->regs);
-    o->reg = (uint16_t)(i * WL_SOURCE_ROWS);
+    use_rows(s, first_row(insn, i), o->reg, o->regs);
+    o->reg = (uint16_t)first_row(insn, i);
   }
 }
 

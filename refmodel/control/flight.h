@@ -15,7 +15,7 @@
 enum {
   WL_PASS_LANES = 16,
   WL_PASSES = WL_LANES / WL_PASS_LANES,
-  WL_SOURCE_ROWS = 4,                                // VGPRs of an operand, at most
+  WL_SOURCE_ROWS = 4,                                // VGPRs of an operand, at most; of an address of MIMG three times
   WL_RESULT_ROW = WL_SOURCES * WL_SOURCE_ROWS,       // of the destination's first VGPR
   WL_OPERAND_ROWS = WL_RESULT_ROW + WL_SOURCE_ROWS,  // of an instruction
   WL_LATE_SGPRS = 64,                                // words that results write in one cycle

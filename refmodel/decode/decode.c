@@ -89,6 +89,7 @@ static bool decode_format(struct wl_insn *insn, wl_isa isa, bool rdna) {
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF: return wl_decode_memory(insn, rdna);
+    case WL_FMT_MIMG: return wl_decode_image(insn, rdna);
     case WL_FMT_EXP: return wl_decode_export(insn);
     default: return false;
   }

@@ -13,6 +13,7 @@ uint32_t wl_insn_size(uint32_t w0);
 void wl_decode(struct wl_insn *insn, wl_isa isa, bool rdna, uint32_t w0, uint32_t w1);
 bool wl_decode_scalar(struct wl_insn *insn, bool rdna);  // SOP2, SOP1, SOPC, SOPK, SOPP; false: illegal
 bool wl_decode_memory(struct wl_insn *insn, bool rdna);  // SMEM, DS, FLAT, MUBUF, MTBUF; false: illegal
+bool wl_decode_image(struct wl_insn *insn, bool rdna);   // MIMG; false: illegal
 bool wl_decode_export(struct wl_insn *insn);             // EXP; false: illegal
 void wl_note_ranges(struct wl_insn *insn);               // fills sgpr_end, vgpr_end, needs_priv
 

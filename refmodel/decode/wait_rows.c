@@ -60,9 +60,10 @@ static uint32_t vector_producer_rows(const struct wl_insn *insn) {
 
 static uint32_t memory_producer_rows(const struct wl_insn *insn) {
   const bool buffer = insn->format == WL_FMT_MUBUF || insn->format == WL_FMT_MTBUF;
-  const bool by_register = buffer && insn->src[3].kind == WL_OPERAND_SGPR;  // SOFFSET: no state is needed (D-WAIT-27)
+  // No state is needed with SOFFSET in a register (D-WAIT-27), nor of images (D-IMG-37).
+  const bool without = (buffer && insn->src[3].kind == WL_OPERAND_SGPR) || insn->format == WL_FMT_MIMG;
   const bool stored =
-      insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 && !by_register;
+      insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 && !without;
   const bool lists =
       insn->mem_destination == WL_TO_LDS || insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
   return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);

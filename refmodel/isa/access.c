@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF, from isa/smem.def, ds.def, vmem.def, mubuf.def and
-// format.def.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF, MTBUF and MIMG, from isa/smem.def, ds.def, vmem.def, mubuf.def,
+// format.def and mimg.def.
 #include "isa/access.h"
 
 enum { NONE, RTN, SRC2 };  // forms of atomics
@@ -154,6 +154,34 @@ static const struct wl_access scratch_rows[] = {
 #include "isa/vmem.def"
 };
 
+#define OP_LOAD WL_MEM_LOAD
+#define OP_STORE WL_MEM_STORE
+#define OP_RESINFO WL_MEM_LOAD
+#define OP_SAMPLE WL_MEM_LOAD
+#define OP_GATHER4 WL_MEM_LOAD
+#define OP_LOD WL_MEM_LOAD
+#define MIMG(OP, NAME, STAGE, WHAT, LEVEL, PARTS) \
+  {.name = "image_" #NAME,                        \
+   .op = OP,                                      \
+   .mem_op = OP_##WHAT,                           \
+   .components = 4,                               \
+   .accesses = 1,                                 \
+   .data = OP_##WHAT == WL_MEM_STORE,             \
+   .destination = OP_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+#define MIMG_ATOMIC(OP, NAME, WHAT) \
+  {.name = "image_" #NAME,          \
+   .op = OP,                        \
+   .mem_op = WL_MEM_ATOMIC,         \
+   .atomic = WL_ATOMIC_##WHAT,      \
+   .what = WL_DS_ATOMIC,            \
+   .bytes = 4,                      \
+   .accesses = 1,                   \
+   .data = 1,                       \
+   .destination = WL_TO_VGPR},
+static const struct wl_access mimg_rows[] = {
+#include "isa/mimg.def"
+};
+
 // w0: the first dword, which has the segment of the FLAT format.
 static const struct wl_access *rows_of(wl_format format, uint32_t w0, uint32_t *count) {
   switch (format) {
@@ -161,6 +189,7 @@ static const struct wl_access *rows_of(wl_format format, uint32_t w0, uint32_t *
     case WL_FMT_DS: *count = sizeof ds_rows / sizeof ds_rows[0]; return ds_rows;
     case WL_FMT_MUBUF: *count = sizeof mubuf_rows / sizeof mubuf_rows[0]; return mubuf_rows;
     case WL_FMT_MTBUF: *count = sizeof mtbuf_rows / sizeof mtbuf_rows[0]; return mtbuf_rows;
+    case WL_FMT_MIMG: *count = sizeof mimg_rows / sizeof mimg_rows[0]; return mimg_rows;
     default: break;
   }
   switch (wl_field(w0, WL_FLAT_SEG)) {

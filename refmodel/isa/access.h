@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF and MTBUF: what a memory instruction transfers.
+// The tables of SMEM, DS, FLAT, GLOBAL, SCRATCH, MUBUF, MTBUF and MIMG: what a memory instruction transfers.
 #ifndef WAVELOCK_ISA_ACCESS_H
 #define WAVELOCK_ISA_ACCESS_H
 
@@ -35,7 +35,7 @@ enum {
   WL_AT_SCRATCH,  // SMEM: the same with the register offset in units of 64 bytes
   WL_AT_BUFFER,   // SMEM: the V# in SBASE, and the offset
 };
-// What a lane transfers: one row of ds.def, vmem.def, mubuf.def, format.def or smem.def.
+// What a lane transfers: one row of ds.def, vmem.def, mubuf.def, format.def, smem.def or mimg.def.
 struct wl_access {
   const char *name;
   uint16_t op;
@@ -44,7 +44,7 @@ struct wl_access {
   uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64). SMEM, VMEM: 0, it has no access
   bool sign;            // a loaded byte or short is sign-extended
   uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
-  uint8_t components;   // FORMAT: in registers, from `half` of the first on; `bytes` is the element's size.
+  uint8_t components;   // FORMAT: in registers, from `half` of the first on; `bytes` is the element's size. MIMG: 4.
   uint8_t accesses;     // DS: 2 for read2 and write2
   uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1; WL_SMEM_CLOCK: cycles that it counts as one
   uint8_t what;         // DS, and FLAT in the LDS: WL_DS_*; SMEM: WL_SMEM_*
@@ -65,10 +65,12 @@ static inline bool wl_moves_lds(const struct wl_insn *insn) {
   return insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_SGPR;
 }
 
-// MUBUF and MTBUF with TFE = 1: the VGPR behind all of VDATA, which gets 0 (D-MEM-21). 0: none.
+// MUBUF, MTBUF and MIMG with TFE = 1: the VGPR behind all of VDATA, which gets 0 (D-MEM-21, image.md 13.4). 0: none.
 static inline uint32_t wl_tfe_vgpr(const struct wl_insn *insn) {
-  if (insn->format != WL_FMT_MUBUF && insn->format != WL_FMT_MTBUF) return 0;
-  if (!(insn->words[1] & WL_MUBUF_TFE) || insn->vdst_regs == 0) return 0;
+  const bool buffer = insn->format == WL_FMT_MUBUF || insn->format == WL_FMT_MTBUF;
+  const bool image = insn->format == WL_FMT_MIMG;
+  if (!(buffer && (insn->words[1] & WL_MUBUF_TFE)) && !(image && (insn->words[0] & WL_MIMG_TFE))) return 0;
+  if (insn->vdst_regs == 0) return 0;
   return insn->vdst + (insn->src[1].regs > insn->vdst_regs ? insn->src[1].regs : insn->vdst_regs);
 }
 

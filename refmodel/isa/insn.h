@@ -122,6 +122,7 @@ struct wl_insn {
   // The following are not for the vector instructions' fn.
   uint8_t kind;                           // wl_kind: how the run loop treats it
   uint8_t absolute_vgprs;                 // VGPR numbers are physical ones, not relative to the wave's v0 (wl_resolve)
+  uint8_t images;                         // image instructions: the least size `images` of a unit that has it
   uint8_t sub;                            // index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end;            // one past the highest SGPR 0..101 and VGPR that it names
   uint32_t producer_rows, consumer_rows;  // of the wait-state table (decode/wait_rows.h)

@@ -19,7 +19,8 @@ static inline wl_block wl_format_unit(wl_format format) {
     case WL_FMT_DS: return WL_UNIT_LDS;
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
-    case WL_FMT_MTBUF: return WL_UNIT_VMEM;
+    case WL_FMT_MTBUF:
+    case WL_FMT_MIMG: return WL_UNIT_VMEM;
     case WL_FMT_EXP: return WL_UNIT_EXPORT;
     default: return WL_UNIT_SCALAR;
   }

@@ -134,7 +134,8 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   e->mem_space = (wl_mem_space)insn->mem_space;
   const struct wl_access *a = wl_access_row(insn);
   if (insn->unit == WL_UNIT_VMEM && insn->mem_op != WL_MEM_LOAD) e->mem_data = insn->src[1].regs;
-  e->mem_bytes = a->components != 0 ? 4 * wl_access_regs(a) : a->bytes;
+  const uint32_t moved = insn->src[1].regs > insn->vdst_regs ? insn->src[1].regs : insn->vdst_regs;
+  e->mem_bytes = wl_is_image(insn) ? 4 * moved : a->components != 0 ? 4 * wl_access_regs(a) : a->bytes;
   const int thread = policy->memory != NULL ? -1 : wl_owner_overflow(w, insn);
   if (m->at_issue >> insn->unit & 1) {
     e->held = 0;
@@ -226,7 +227,8 @@ bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   if (page == NULL) return false;
   uint32_t word;
   memcpy(&word, page + pc % WL_PAGE, 4);
-  *unit = wl_format_unit(wl_format_of(word));
+  const wl_format format = wl_format_of(word);
+  if (format != WL_FMT_MIMG || m->config.images != 0) *unit = wl_format_unit(format);
   return true;
 }
 

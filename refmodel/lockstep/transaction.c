@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_request and wl_model_perform: SMEM and VMEM instructions access memory in transactions of a 64-byte line.
 // wl_model_clock.
-#include "wave/model.h"
+#include "lockstep/texels.h"
 
 enum { kLine = 64 };
 
@@ -86,9 +86,11 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
 
 // The line is unmapped. A lane that accesses it in several transactions counts once.
 static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
+  const struct wl_texels *texels = wl_texels_of(p);
+  const uint64_t *address = texels != NULL ? texels->address[t->component / WL_TEXEL_DWORDS] : p->at.address[0];
   for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, p->at.address[0][l]);
+    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, address[l]);
   }
   p->unmapped |= t->lanes;
 }
@@ -282,6 +284,8 @@ static bool mark(const uint64_t part[2], uint64_t done[2], const uint64_t before
 static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
                               char why[WL_WHY]) {
   struct served s;
+  struct wl_texels *texels = wl_texels_of(p);
+  if (texels != NULL) return wl_texels_request(p, texels, t, predicted, why);
   if (vmem_served(p, t, &s, why) != WL_OK) return WL_BAD_EVENT;
   if (t->op == WL_MEM_STORE && wl_moves_lds(&p->insn) && (t->lanes & ~p->served[0][0]) != 0) {
     return wl_bad(why, "%s stores dwords of lanes 0x%llx before the LDS was read for them", p->insn.name,
@@ -297,9 +301,21 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
+static wl_result access_texels(wl_model *m, struct wl_pending *p, struct wl_texels *texels, const wl_transaction *t,
+                               bool mapped, uint32_t rdata[16], char why[WL_WHY]) {
+  const uint8_t *line = mapped ? line_of(m, t) : NULL;
+  if (wl_texels_perform(p, texels, t, line, rdata, why) != WL_OK) return WL_BAD_EVENT;
+  if (mapped) return WL_OK;
+  p->viol = true;
+  access_unmapped(m, p, t);
+  return WL_OK;
+}
+
 static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
                              uint32_t rdata[16], char why[WL_WHY]) {
   struct served s;
+  struct wl_texels *texels = wl_texels_of(p);
+  if (texels != NULL) return access_texels(m, p, texels, t, mapped, rdata, why);
   if (vmem_served(p, t, &s, why) != WL_OK) return WL_BAD_EVENT;
   if (!mark(s.part, p->accessed[t->component], p->requested[t->component])) {
     return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Write back and return: what a memory instruction writes to registers, or vector memory to the LDS, and its
 // completion.
+#include "lockstep/texels.h"
 #include "wave/clause.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
@@ -17,7 +18,9 @@ static uint64_t dword_done(const struct wl_pending *p, uint32_t k) {
 
 // VMEM: lanes that have all dwords.
 static uint64_t all_done(const struct wl_pending *p) {
+  const struct wl_texels *texels = wl_texels_of(p);
   uint64_t lanes = ~0ull;
+  if (texels != NULL) return wl_texels_done(p, texels);
   for (uint32_t k = 0; k < wl_access_dwords(p->access); k++)
     lanes &= dword_done(p, p->access->mem_op == WL_MEM_ATOMIC ? 0 : k);
   return lanes;
@@ -38,7 +41,16 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   return dword_done(p, k);
 }
 
-// FORMAT: what a load writes to a register in the lanes of a pass. The element becomes components once.
+// The components of a lane, whose data is complete.
+static void components_of(const struct wl_pending *p, uint32_t lane, uint32_t component[4]) {
+  const struct wl_texels *texels = wl_texels_of(p);
+  const uint32_t element[4] = {p->data[0][lane], p->data[1][lane], p->data[2][lane], p->data[3][lane]};
+  if (!wl_is_image(&p->insn)) wl_format_load(&p->format, element, component);
+  else if (texels != NULL) wl_image_sampled(&p->insn, &p->image, texels, lane, component);
+  else wl_image_loaded(&p->insn, &p->image, element, component);
+}
+
+// FORMAT, MIMG: what a load writes to a register in the lanes of a pass. The element becomes components once.
 static void write_format(const struct wl_memory *m, struct wl_pending *p, uint32_t r, uint32_t pass, uint32_t lanes,
                          uint32_t to[16], uint32_t data[16]) {
   uint32_t c[4];
@@ -46,11 +58,13 @@ static void write_format(const struct wl_memory *m, struct wl_pending *p, uint32
     const uint32_t i = (uint32_t)__builtin_ctz(lanes), l = 16 * pass + i;
     uint32_t(*at)[WL_LANES] = p->data;
     if (!(p->converted >> pass & 1)) {
-      wl_format_load(&p->format, (uint32_t[]){at[0][l], at[1][l], at[2][l], at[3][l]}, c);
+      components_of(p, l, c);
       for (uint32_t k = 0; k < 4; k++) at[k][l] = c[k];
     }
     for (uint32_t k = 0; k < 4; k++) c[k] = at[k][l];
-    to[i] = data[i] = wl_format_register(p->access, c, r, wl_kept(m, to[i]));
+    const uint32_t old = wl_kept(m, to[i]);
+    to[i] = data[i] = wl_is_image(&p->insn) ? wl_image_register(&p->insn, &p->image, c, r, old)
+                                            : wl_format_register(p->access, c, r, old);
   }
   p->converted |= (uint8_t)(1u << pass);
 }
@@ -238,7 +252,9 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   }
   if ((wl_is_gds(&p->insn) || (p->sets.followed && p->insn.unit != WL_UNIT_SMEM)) && !p->operands_read)
     return wl_bad(why, "%s returns before its operands were read", name);
-  if (p->insn.unit == WL_UNIT_VMEM) {
+  const struct wl_texels *texels = wl_texels_of(p);
+  if (texels != NULL && wl_texels_complete(p, texels, why) != WL_OK) return WL_BAD_EVENT;
+  if (p->insn.unit == WL_UNIT_VMEM && texels == NULL) {
     for (uint32_t k = 0; k < wl_access_dwords(a); k++) {
       const uint64_t left = ~dword_done(p, a->mem_op == WL_MEM_ATOMIC ? 0 : k);
       if (left != 0) {

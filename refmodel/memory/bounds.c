@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses of a program against what is allocated (wl_mem_allocated), and for the watch (wl_mem_watch).
+#include <stdlib.h>
+
 #include "memory/memory.h"
 
 struct ranges {
@@ -126,6 +128,7 @@ void wl_check_direct(const struct wl_wave *w, const struct wl_insn *insn) {
 void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   const bool none = w->memory->unmapped.count == 0;
+  p.texels = NULL;
   wl_pending_fill(w, &p, insn);
   wl_check_access(w->memory, w->slot, &p, insn);
   if (wl_is_flat(insn) && wl_watched(w->memory)) {
@@ -133,6 +136,7 @@ void wl_checked_now(struct wl_wave *w, const struct wl_insn *insn) {
     wl_pending_fill(w, &p, &half);
     wl_check_access(w->memory, w->slot, &p, insn);
   }
+  free(p.texels);
   // The run loop knows the pc by the instruction.
   if (none && w->memory->unmapped.count != 0) w->memory->unmapped_by = insn;
   const bool marked = w->memory->marks != NULL && insn->unit == WL_UNIT_LDS;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats of buffers: a lane's element in memory from and to registers (buffer-memory.md 2, 6, 7; D-MEM-3 to D-MEM-5,
-// D-MEM-18 to D-MEM-20, D-MEM-22 to D-MEM-28, D-MEM-71).
+// Formats of buffers and images: a lane's element in memory from and to registers (buffer-memory.md 2, 6, 7; D-MEM-3 to
+// D-MEM-5, D-MEM-18 to D-MEM-20, D-MEM-22 to D-MEM-28, D-MEM-71).
 #include "memory/memory.h"
 
-enum { UNORM, SNORM, USCALED, SSCALED, UINT, SINT, FLOAT = 7 };                            // NFMT
+enum { UNORM, SNORM, USCALED, SSCALED, UINT, SINT, FLOAT = 7, SRGB = 9 };                  // NFMT
 enum { SELECT_ONE = 1, SELECT_X = 4, SELECT_BITS = 3, IDENTITY = 07654, COMPONENTS = 4 };  // DST_SEL
 enum { F32_FRACTION = 23, F32_BIAS = 127, F16_FRACTION = 10, F16_BIAS = 15 };
 static const uint32_t F32_SIGN = 0x80000000u, F32_INF = 0x7f800000u, F16_SIGN = 0x8000, F16_INF = 0x7c00;
 
-// Widths of the components by DFMT, from the least significant bit on (7.1).
-static const uint8_t widths[16][COMPONENTS] = {
+// Widths of the components by DFMT, from the least significant bit on (7.1). From 16 on they are of images alone, as
+// SRGB is (image.md 7.1).
+static const uint8_t widths[20][COMPONENTS] = {
     [1] = {8},
     [2] = {16},
     [3] = {8, 8},
@@ -24,6 +25,10 @@ static const uint8_t widths[16][COMPONENTS] = {
     [12] = {16, 16, 16, 16},
     [13] = {32, 32, 32},
     [14] = {32, 32, 32, 32},
+    [16] = {5, 6, 5},
+    [17] = {5, 5, 5, 1},
+    [18] = {1, 5, 5, 5},
+    [19] = {4, 4, 4, 4},
 };
 
 // Whether the pair names a format (7.1, D-MEM-23).
@@ -31,8 +36,15 @@ static bool is_format(const struct wl_data_format *f) {
   const uint32_t width = widths[f->dfmt][0];
   const bool has_float = width == 16 || f->dfmt == 6 || f->dfmt == 7;
   if (width == 0) return false;
+  if (f->dfmt >= 16) return f->nfmt == UNORM;
+  if (f->nfmt == SRGB) return f->dfmt == 10;
   if (width == 32) return f->nfmt == UINT || f->nfmt == SINT || f->nfmt == FLOAT;
   return f->nfmt <= SINT || (f->nfmt == FLOAT && has_float);
+}
+
+// Whether a store drops its data (D-MEM-22, image.md 7.2).
+static bool is_read_only(const struct wl_data_format *f) {
+  return f->nfmt == USCALED || f->nfmt == SSCALED || f->nfmt == SRGB;
 }
 
 static uint32_t size_of(uint32_t dfmt) {
@@ -75,7 +87,7 @@ static uint32_t signed_quotient(int32_t p, uint32_t q, bool half) {
 }
 
 // Exact. The payload of a NaN is shifted, and its quiet bit stays (D-MEM-24).
-static uint32_t half_to_float(uint32_t h) {
+uint32_t wl_half_to_float(uint32_t h) {
   const uint32_t sign = (h & F16_SIGN) << 16, rest = h & (F16_SIGN - 1);
   const int up = F32_FRACTION - F16_FRACTION;
   if (rest >= F16_INF) return sign | F32_INF | (rest & (F16_INF ^ (F16_SIGN - 1))) << up;
@@ -108,8 +120,8 @@ static uint32_t float_to_half(uint32_t f) {
   return sign | (half < F16_INF ? half : F16_INF - 1);
 }
 
-// A store to FLOAT 16: to nearest even (D-MEM-27).
-static uint32_t stored_half(uint32_t f) {
+// As a store to FLOAT 16 (D-MEM-27).
+uint32_t wl_rounded_half(uint32_t f) {
   const uint32_t sign = f >> 16 & F16_SIGN, rest = f & ~F32_SIGN;
   if (is_nan(f)) return sign | quiet_half(f);
   const uint32_t half = rest == F32_INF ? F16_INF : small_float(rest, F16_FRACTION, true);
@@ -144,15 +156,17 @@ static uint32_t scaled(uint32_t f, uint32_t most) {
 static uint32_t loaded_float(uint32_t raw, uint32_t width, bool half) {
   if (width == 32) return half ? float_to_half(raw) : raw;
   const uint32_t h = width == 16 ? raw : raw << (15 - width);  // 11 and 10: the exponent of f16, less of the fraction
-  return half ? h : half_to_float(h);
+  return half ? h : wl_half_to_float(h);
 }
 
 static uint32_t loaded(uint32_t raw, uint32_t width, uint32_t nfmt, bool half) {
   const int32_t value = extended(raw, width);
-  const int32_t most = (int32_t)mask_of(width - 1);  // of SNORM
   switch (nfmt) {
     case UNORM: return quotient(raw, mask_of(width), half);
-    case SNORM: return signed_quotient(value < -most ? -most : value, (uint32_t)most, half);
+    case SNORM: {
+      const int32_t most = (int32_t)mask_of(width - 1);
+      return signed_quotient(value < -most ? -most : value, (uint32_t)most, half);
+    }
     case USCALED: return quotient(raw, 1, half);
     case SSCALED: return signed_quotient(value, 1, half);
     case UINT: return half ? (uint16_t)raw : raw;
@@ -163,9 +177,9 @@ static uint32_t loaded(uint32_t raw, uint32_t width, uint32_t nfmt, bool half) {
 
 static uint32_t stored_float(uint32_t v, uint32_t width, bool half) {
   if (half && width == 16) return v;  // copied (D-MEM-71)
-  const uint32_t f = half ? half_to_float(v) : v;
+  const uint32_t f = half ? wl_half_to_float(v) : v;
   if (width == 32) return f;
-  return width == 16 ? stored_half(f) : stored_small(f, width);
+  return width == 16 ? wl_rounded_half(f) : stored_small(f, width);
 }
 
 static uint32_t stored_signed(int32_t v, uint32_t width) {
@@ -175,7 +189,7 @@ static uint32_t stored_signed(int32_t v, uint32_t width) {
 
 // v: 32 bits, of D16 16.
 static uint32_t stored(uint32_t v, uint32_t width, uint32_t nfmt, bool half) {
-  const uint32_t f = half ? half_to_float(v) : v;
+  const uint32_t f = half ? wl_half_to_float(v) : v;
   switch (nfmt) {
     case UNORM: return f & F32_SIGN ? 0 : scaled(f, mask_of(width));
     case SNORM: {
@@ -205,9 +219,31 @@ void wl_format_load(const struct wl_data_format *f, const uint32_t element[4], u
   }
 }
 
+void wl_format_components(const struct wl_data_format *f, const uint32_t element[4], uint32_t component[4]) {
+  uint32_t bit = 0;
+  for (uint32_t c = 0; c < COMPONENTS; c++) {
+    const uint32_t width = widths[f->dfmt][c];
+    component[c] = 0;
+    if (width == 0) continue;
+    const uint32_t raw = element[bit / 32] >> bit % 32 & mask_of(width);
+    component[c] = f->nfmt != SRGB ? loaded(raw, width, f->nfmt, false)
+                   : c < 3         ? wl_srgb[raw]
+                                   : loaded(raw, width, UNORM, false);
+    bit += width;
+  }
+}
+
+void wl_format_select(const struct wl_data_format *f, uint32_t component[4]) {
+  const uint32_t one = f->nfmt == UINT || f->nfmt == SINT ? 1 : 0x3f800000;
+  const uint32_t from[1 << SELECT_BITS] = {0, one, 0, 0, component[0], component[1], component[2], component[3]};
+  for (uint32_t k = 0; k < COMPONENTS; k++) component[k] = from[select_of(f, k)];
+}
+
+bool wl_format_is_unsigned(const struct wl_data_format *f) { return f->nfmt == UNORM || f->nfmt == SRGB; }
+
 bool wl_format_store(const struct wl_data_format *f, uint32_t count, const uint32_t component[4], uint32_t element[4]) {
   memset(element, 0, 4 * sizeof element[0]);
-  if (!is_format(f) || f->nfmt == USCALED || f->nfmt == SSCALED) return false;
+  if (!is_format(f) || is_read_only(f)) return false;
   for (uint32_t c = 0; c < COMPONENTS && widths[f->dfmt][c] != 0; c++) {
     const uint32_t bit = place_of(f->dfmt, c), width = widths[f->dfmt][c];
     uint32_t k = 0;
@@ -218,7 +254,7 @@ bool wl_format_store(const struct wl_data_format *f, uint32_t count, const uint3
 }
 
 uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op) {
-  const bool dropped = op == WL_MEM_STORE && (f->nfmt == USCALED || f->nfmt == SSCALED);  // D-MEM-22
+  const bool dropped = op == WL_MEM_STORE && is_read_only(f);
   return is_format(f) && !dropped ? size_of(f->dfmt) : 0;
 }
 

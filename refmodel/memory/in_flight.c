@@ -9,7 +9,13 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
   struct wl_pending *p = m->free_pending;
   if (p != NULL) m->free_pending = p->next;
   else if ((p = malloc(sizeof *p)) == NULL) return NULL;
+  else p->texels = NULL;
   wl_pending_fill(w, p, insn);
+  if (wl_image_samples(insn) && wl_image_accesses(insn, &p->image) && p->texels == NULL) {
+    p->next = m->free_pending;
+    m->free_pending = p;
+    return NULL;
+  }
   p->tag = tag;
   if (insn->unit == WL_UNIT_LDS) p->order = m->issued++;
   struct wl_pending **end = &m->in_flight[w->slot];
@@ -56,6 +62,7 @@ static void free_list(struct wl_pending *p) {
   while (p != NULL) {
     struct wl_pending *next = p->next;
     free(p->operands);
+    free(p->texels);
     free(p);
     p = next;
   }

@@ -5,6 +5,7 @@
 
 #include "isa/access.h"
 #include "isa/state.h"
+#include "memory/image.h"
 #include "memory/rows.h"
 #include "memory/watch.h"
 
@@ -14,13 +15,6 @@ enum {
   WL_MAX_TAGS = 128,  // 64 + t is the LDS half of the FLAT instruction t
   WL_COMPONENTS = 8,  // of a VMEM instruction, as in wl_transaction
   WL_BEHIND_CUT = 4,  // component 4 + k is the part of dword k that lies behind the cut
-};
-
-// How the element of a FORMAT access lies in memory (buffer-memory.md 2, 7).
-struct wl_data_format {
-  uint8_t dfmt, nfmt;  // dfmt 0: there is none
-  uint16_t dst_sel;    // four selects, X lowest
-  bool d16;            // components have 16 bits in registers
 };
 
 // Where the lanes of a memory instruction access.
@@ -59,7 +53,7 @@ struct wl_issued {
 struct wl_pending {
   struct wl_pending *next;  // younger, of the same wave
   struct wl_insn insn;
-  const struct wl_access *access;  // its row; FORMAT: &element
+  const struct wl_access *access;  // its row; FORMAT, MIMG: &element
   uint32_t tag;
   uint64_t exec;  // at issue
   uint32_t mode;  // at issue
@@ -89,11 +83,13 @@ struct wl_pending {
   bool viol;                    // an access was out of range or unmapped: MEM_VIOL at return
   bool ignored;                 // it accesses and writes nothing (D-MEM-63)
   bool operands_read;           // of GDS, and of those that a policy follows
-  uint8_t converted;            // FORMAT loads: bit q: data has the components of lanes 16*q..16*q+15
+  uint8_t converted;            // FORMAT loads, MIMG: bit q: data has the components of lanes 16*q..16*q+15
   struct wl_places at;
   uint64_t lds_first;            // wl_moves_lds: as of wl_lds_move_lanes
-  struct wl_access element;      // FORMAT: the row with the bytes of the element
+  struct wl_access element;      // FORMAT, MIMG: the row with the bytes of the element
   struct wl_data_format format;  // FORMAT
+  struct wl_image image;         // MIMG
+  struct wl_texels *texels;      // of a sample or gather4; else of an earlier one, or NULL
 };
 
 // The lanes of an access that are not yet served completely.
@@ -161,7 +157,7 @@ struct wl_stretch {
   uint64_t at;
   uint32_t bytes;
 };
-enum { WL_STRETCHES = WL_COMPONENTS };  // of a lane, at most
+enum { WL_STRETCHES = WL_TEXELS };  // of a lane, at most
 // What a lane accesses; what a scalar instruction does. Return their number.
 uint32_t wl_lane_stretches(const struct wl_pending *p, uint32_t lane, struct wl_stretch to[WL_STRETCHES]);
 uint32_t wl_scalar_stretches(const struct wl_pending *p, struct wl_stretch to[WL_STRETCHES]);
@@ -231,6 +227,12 @@ bool wl_vmem_places(const struct wl_wave *w, const struct wl_insn *insn, const s
 void wl_format_load(const struct wl_data_format *f, const uint32_t element[4], uint32_t component[4]);
 // The element of the first `count` components. Past its size it is 0. false: nothing is stored.
 bool wl_format_store(const struct wl_data_format *f, uint32_t count, const uint32_t component[4], uint32_t element[4]);
+// The four components of an element as 32 bits, and what DST_SEL makes of them. f is a format.
+void wl_format_components(const struct wl_data_format *f, const uint32_t element[4], uint32_t component[4]);
+void wl_format_select(const struct wl_data_format *f, uint32_t component[4]);
+bool wl_format_is_unsigned(const struct wl_data_format *f);  // UNORM or SRGB
+uint32_t wl_half_to_float(uint32_t h);                       // exact; the payload of a NaN is shifted
+uint32_t wl_rounded_half(uint32_t f);                        // to nearest even; a NaN becomes quiet
 // Bytes of an element. 0: nothing is transferred.
 uint32_t wl_format_bytes(const struct wl_data_format *f, wl_mem_op op);
 // The format of a FORMAT instruction, and its row with the bytes of the element.
@@ -239,6 +241,17 @@ struct wl_access wl_format_access(const struct wl_wave *w, const struct wl_insn 
 void wl_format_given(const struct wl_access *a, uint32_t (*reg)[WL_LANES], uint32_t lane, uint32_t component[4]);
 // What register r of a load gets. old: what it keeps (wl_kept).
 uint32_t wl_format_register(const struct wl_access *a, const uint32_t component[4], uint32_t r, uint32_t old);
+
+// ---- images (image_pending.c, image_now.c; the rest is in image.h) ----------------------------------------
+// Fills a record of MIMG, whose insn, access and exec it has. The texels of a sample are in memory of their own, which
+// p->texels keeps for the next; NULL: out of memory.
+void wl_image_fill(const struct wl_wave *w, struct wl_pending *p);
+// Executes an image instruction at once (a wl_insn_fn).
+void wl_image_now(struct wl_wave *w, const struct wl_insn *insn);
+// The texels of a sample or gather4 that accesses memory. NULL: it accesses none.
+static inline struct wl_texels *wl_texels_of(const struct wl_pending *p) {
+  return wl_image_samples(&p->insn) && wl_image_accesses(&p->insn, &p->image) ? p->texels : NULL;
+}
 
 // ---- FLAT (flat.c) -----------------------------------------------------------------------------------
 // The half of an instruction that the unit has: WL_UNIT_LDS the lanes in the shared aperture, WL_UNIT_VMEM the others,

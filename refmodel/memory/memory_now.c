@@ -336,5 +336,6 @@ wl_insn_fn wl_memory_fn(const struct wl_insn *insn, uint32_t alignment_mode) {
   if (insn->unit == WL_UNIT_SMEM) return wl_smem_now_fn(insn);
   if (insn->unit == WL_UNIT_LDS) return wl_ds_now_fn(insn);
   if (wl_is_flat(insn)) return flat_now;
+  if (wl_is_image(insn)) return wl_image_now;
   return wl_moves_lds(insn) ? lds_move_now : wl_tfe_vgpr(insn) != 0 ? tfe_now : plain_fn(insn, alignment_mode);
 }

@@ -91,7 +91,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   }
   if (wl_moves_lds(insn)) wl_lds_move_fill(w, p);
   if (a->components != 0) {
-    fill_format(w, p);
+    (wl_is_image(insn) ? wl_image_fill : fill_format)(w, p);
     return;
   }
   for (uint32_t r = 0; r < data && a->what != WL_DS_LANES; r++) {
@@ -101,6 +101,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     if (shift == 0) memcpy(p->data[r], from, sizeof p->data[r]);
     for (uint32_t l = 0; l < WL_LANES && shift != 0; l++) p->data[r][l] = from[l] >> shift;
   }
-  if (insn->unit == WL_UNIT_VMEM) fill_vmem(w, p);
+  if (wl_is_image(insn)) wl_image_fill(w, p);
+  else if (insn->unit == WL_UNIT_VMEM) fill_vmem(w, p);
   else fill_lds(w, p);
 }

@@ -8,8 +8,19 @@ static void add(struct wl_stretch *to, uint32_t *count, uint64_t at, uint32_t by
   else if (*count < WL_STRETCHES) to[(*count)++] = (struct wl_stretch){at, bytes};
 }
 
+// The texels that a lane fetches, in their order.
+static uint32_t texel_stretches(const struct wl_texels *t, uint32_t bytes, uint32_t lane, struct wl_stretch *to) {
+  uint32_t count = 0;
+  for (uint32_t n = 0; n < WL_TEXELS; n++) {
+    if (t->lanes[n] >> lane & 1) add(to, &count, t->address[n][lane], bytes);
+  }
+  return count;
+}
+
 uint32_t wl_lane_stretches(const struct wl_pending *p, uint32_t lane, struct wl_stretch to[WL_STRETCHES]) {
   const struct wl_places *at = &p->at;
+  const struct wl_texels *texels = wl_texels_of(p);
+  if (texels != NULL) return texel_stretches(texels, p->access->bytes, lane, to);
   const bool atomic = p->access->mem_op == WL_MEM_ATOMIC;  // one component has all bytes
   const uint32_t size = atomic || p->access->bytes < 4 ? p->access->bytes : 4;
   const uint32_t front = !atomic && at->cut[lane] < size ? at->cut[lane] : size;

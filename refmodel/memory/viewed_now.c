@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The accesses of an instruction that executes at once, for the view that is its memory.
+#include <stdlib.h>
+
 #include "memory/memory.h"
 #include "memory/view.h"
 
@@ -55,11 +57,13 @@ static bool note_scratch(struct wl_view *v, const struct wl_wave *w, const struc
 static void note_any(struct wl_view *v, const struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   struct wl_stretch s[WL_STRETCHES];
+  p.texels = NULL;
   wl_pending_fill(w, &p, insn);
   for (uint64_t lanes = p.exec; lanes != 0; lanes &= lanes - 1) {
     const uint32_t count = wl_lane_stretches(&p, (uint32_t)__builtin_ctzll(lanes), s);
     for (uint32_t i = 0; i < count; i++) note(v, (wl_mem_op)insn->mem_op, s[i].at, s[i].bytes);
   }
+  free(p.texels);
 }
 
 // Dword by dword, or the word of an atomic. false: a dword is cut in two, and nothing was done.
@@ -86,7 +90,7 @@ static void note_vector(struct wl_view *v, const struct wl_wave *w, const struct
   }
   const bool dwords = insn->format == WL_FMT_MUBUF || (flat && wl_segment(insn) == WL_SEG_SCRATCH);
   if (plain && dwords && !wl_moves_lds(insn) && note_scratch(v, w, insn)) return;
-  if (wl_moves_lds(insn) || !note_places(v, w, insn)) note_any(v, w, insn);
+  if (wl_moves_lds(insn) || wl_is_image(insn) || !note_places(v, w, insn)) note_any(v, w, insn);
 }
 
 void wl_viewed_now(struct wl_wave *w, const struct wl_insn *insn) {

@@ -539,6 +539,7 @@ static bool is_acquire(const struct wl_insn *insn) {
   switch (insn->format) {
     case WL_FMT_SMEM: return insn->words[0] & WL_SMEM_GLC;
     case WL_FMT_FLAT: return insn->words[0] & WL_FLAT_GLC;
+    case WL_FMT_MIMG: return false;
     default: return insn->words[0] & WL_MUBUF_GLC;
   }
 }

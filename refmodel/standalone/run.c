@@ -5,6 +5,7 @@
 // Wait states are checked, and while the program has loads in flight also the use of their registers. Waves take turns
 // in order of slot: a turn ends when the wave ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "execute/flow.h"
 #include "isa/isa.h"
@@ -311,9 +312,11 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   wl_model_state_regs(r->m, slot, &before);
   if (resolved != NULL && wl_is_memory_unit((wl_block)resolved->unit)) {
     struct wl_pending p;
+    p.texels = NULL;
     wl_pending_fill(w, &p, resolved);
     wl_report_memory(w, &p, &traced);
     note_loaded(&e, &traced, p.exec);
+    free(p.texels);
   } else if (resolved != NULL) {
     wl_note_writes(&e, w, resolved);
   }

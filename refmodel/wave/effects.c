@@ -66,6 +66,12 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   out->kept = tfe != 0 ? tfe - insn->vdst - insn->vdst_regs : 0;
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
+  const struct wl_texels *texels = wl_texels_of(p);
+  if (texels != NULL) {  // the first texel of each lane
+    out->lanes[0] = texels->lanes[0];
+    memcpy(out->address[0], texels->address[0], sizeof out->address[0]);
+    return;
+  }
   for (uint32_t i = 0; i < out->accesses; i++) {
     out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->at.reached[0];
     memcpy(out->address[i], p->at.address[i], sizeof out->address[i]);

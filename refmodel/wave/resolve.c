@@ -4,7 +4,9 @@
 
 #include "decode/decode.h"
 #include "decode/second_names.h"
+#include "isa/image.h"
 #include "isa/isa.h"
+#include "memory/image.h"
 
 // The first physical VGPR of an absolute operand of `regs` registers (lds.md 2). -1: it does not lie wholly in the
 // globals or wholly in the wave's clause temporaries.
@@ -77,7 +79,12 @@ const struct wl_insn *wl_resolve_any(const struct wl_wave *w, const struct wl_in
     wl_note_ranges(copy);
     insn = copy;
   }
-  if (!legal_for(w, insn)) return NULL;
+  if (!legal_for(w, insn) || insn->images > w->model->config.images) return NULL;
+  if (wl_is_image(insn)) {
+    *copy = *insn;
+    copy->src[0].regs = (uint8_t)wl_image_address_regs(w, insn);
+    return copy;
+  }
   if (movrel && w->second_end != 0) wl_to_first_names(copy, w->second_end);
   return insn;
 }

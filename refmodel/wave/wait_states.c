@@ -103,9 +103,9 @@ static bool meet(uint32_t row, const struct wl_insn *p, uint64_t exec, const str
     case 7: return scalar_written(p, WL_VCC, 2, reg);
     case 8: return overwrites(p, exec, w, insn, reg);
     case 9:
-      // SADDR or the V#; SOFFSET or FLAT_SCRATCH; M0 of LDS = 1 (D-WAIT-26, D-WAIT-28).
+      // SADDR, the V# or T#; SOFFSET, FLAT_SCRATCH or the S#; M0 of LDS = 1 (D-WAIT-26, D-WAIT-28, D-IMG-37).
       if (wl_moves_lds(insn) && scalar_written(p, insn->src[1].reg, 1, reg)) return true;
-      return tuple_written(p, w, &insn->src[2], reg) || scalar_written(p, insn->src[3].reg, insn->src[3].regs, reg);
+      return tuple_written(p, w, &insn->src[2], reg) || tuple_written(p, w, &insn->src[3], reg);
     case 11: return moves_what_is_written(p, exec, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 13: return vcc_by_other_name(p, insn, reg);

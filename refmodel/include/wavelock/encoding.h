@@ -166,6 +166,22 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_MTBUF_DFMT WL_BITS(22, 19)
 #define WL_MTBUF_NFMT WL_BITS(25, 23)
 
+// MIMG, w0 and w1 (docs/spec/image.md 2.1)
+#define WL_MIMG_OPM WL_BIT(0)
+#define WL_MIMG_DMASK WL_BITS(11, 8)
+#define WL_MIMG_UNORM WL_BIT(12)
+#define WL_MIMG_GLC WL_BIT(13)
+#define WL_MIMG_DA WL_BIT(14)
+#define WL_MIMG_A16 WL_BIT(15)
+#define WL_MIMG_TFE WL_BIT(16)
+#define WL_MIMG_LWE WL_BIT(17)
+#define WL_MIMG_OP WL_BITS(24, 18)
+#define WL_MIMG_VADDR WL_BITS(7, 0)  // w1 from here on
+#define WL_MIMG_VDATA WL_BITS(15, 8)
+#define WL_MIMG_SRSRC WL_BITS(20, 16)  // SGPR number / 4, as SSAMP
+#define WL_MIMG_SSAMP WL_BITS(25, 21)
+#define WL_MIMG_D16 WL_BIT(31)
+
 // The buffer resource V#, by words (docs/spec/buffer-memory.md 2)
 #define WL_RESOURCE_BASE_HIGH WL_BITS(15, 0)  // word 1; word 0 is BASE[31:0]
 #define WL_RESOURCE_STRIDE WL_BITS(29, 16)
@@ -179,6 +195,53 @@ enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
 #define WL_RESOURCE_OOB_SELECT WL_BITS(29, 28)  // of a unit with RDNA memory: WL_OOB_*
 #define WL_RESOURCE_TYPE WL_BITS(31, 30)
 enum { WL_OOB_STRUCTURED_OFFSET, WL_OOB_STRUCTURED, WL_OOB_DISABLED, WL_OOB_RAW };
+
+// The image resource T#, by words (docs/spec/image.md 4)
+#define WL_IMAGE_BASE_HIGH WL_BITS(7, 0)  // word 1; word 0 is BASE[39:8]
+#define WL_IMAGE_MIN_LOD WL_BITS(19, 8)
+#define WL_IMAGE_DATA_FORMAT WL_BITS(25, 20)
+#define WL_IMAGE_NUM_FORMAT WL_BITS(29, 26)
+#define WL_IMAGE_WIDTH WL_BITS(13, 0)  // word 2; less one, as HEIGHT and PITCH
+#define WL_IMAGE_HEIGHT WL_BITS(27, 14)
+#define WL_IMAGE_DST_SEL WL_BITS(11, 0)  // word 3
+#define WL_IMAGE_BASE_LEVEL WL_BITS(15, 12)
+#define WL_IMAGE_LAST_LEVEL WL_BITS(19, 16)
+#define WL_IMAGE_SW_MODE WL_BITS(24, 20)
+#define WL_IMAGE_TYPE WL_BITS(31, 28)  // WL_IMAGE_1D ...
+#define WL_IMAGE_DEPTH WL_BITS(12, 0)  // word 4; depth less one, or the number of the last slice
+#define WL_IMAGE_PITCH WL_BITS(28, 13)
+#define WL_IMAGE_BC_SWIZZLE WL_BITS(31, 29)
+#define WL_IMAGE_BASE_ARRAY WL_BITS(12, 0)  // word 5
+#define WL_IMAGE_MAX_MIP WL_BITS(31, 28)
+#define WL_IMAGE_COMPRESSION_EN WL_BIT(21)  // word 6
+enum {
+  WL_IMAGE_1D = 8,
+  WL_IMAGE_2D,
+  WL_IMAGE_3D,
+  WL_IMAGE_CUBE,
+  WL_IMAGE_1D_ARRAY,
+  WL_IMAGE_2D_ARRAY,
+  WL_IMAGE_2D_MSAA,
+  WL_IMAGE_2D_MSAA_ARRAY
+};
+
+// The sampler S#, by words (docs/spec/image.md 5)
+#define WL_SAMPLER_CLAMP_X WL_BITS(2, 0)  // CLAMP_Y and CLAMP_Z lie 3 and 6 bits higher
+#define WL_SAMPLER_COMPARE WL_BITS(14, 12)
+#define WL_SAMPLER_UNNORMALIZED WL_BIT(15)
+#define WL_SAMPLER_COORD_TRUNC WL_BIT(19)  // MC_COORD_TRUNC
+#define WL_SAMPLER_FORCE_DEGAMMA WL_BIT(20)
+#define WL_SAMPLER_TRUNC_COORD WL_BIT(27)
+#define WL_SAMPLER_FILTER_MODE WL_BITS(30, 29)
+#define WL_SAMPLER_MIN_LOD WL_BITS(11, 0)  // word 1
+#define WL_SAMPLER_MAX_LOD WL_BITS(23, 12)
+#define WL_SAMPLER_LOD_BIAS WL_BITS(13, 0)  // word 2; signed
+#define WL_SAMPLER_XY_MAG WL_BITS(21, 20)
+#define WL_SAMPLER_XY_MIN WL_BITS(23, 22)
+#define WL_SAMPLER_Z_FILTER WL_BITS(25, 24)
+#define WL_SAMPLER_MIP_FILTER WL_BITS(27, 26)
+#define WL_SAMPLER_SKIP_DEGAMMA WL_BIT(12)  // word 3
+#define WL_SAMPLER_BORDER WL_BITS(31, 30)
 
 // EXP, w0; w1 has VSRC0 to VSRC3, a byte each
 #define WL_EXP_EN WL_BITS(3, 0)
@@ -250,6 +313,7 @@ static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
     case WL_FMT_FLAT: return wl_field(w0, WL_FLAT_OP);
     case WL_FMT_MUBUF: return wl_field(w0, WL_MUBUF_OP);
     case WL_FMT_MTBUF: return wl_field(w0, WL_MTBUF_OP);
+    case WL_FMT_MIMG: return wl_field(w0, WL_MIMG_OP);
     default: return 0;
   }
 }

@@ -129,6 +129,14 @@ enum {
 #undef VMEM
 #undef VMEM_ATOMIC
 
+#define MIMG(op, name, ...) WL_OP_image_##name = op,
+#define MIMG_ATOMIC(op, name, ...) WL_OP_image_##name = op,
+enum {
+#include "../../isa/mimg.def"
+};
+#undef MIMG
+#undef MIMG_ATOMIC
+
 // VOP3 opcodes, in this order: VOPC's, VOP2's, VOP1's, and the opcodes that only VOP3 has.
 enum { WL_VOP3_VOPC = 0, WL_VOP3_VOP2 = 256, WL_VOP3_VOP1 = 320, WL_VOP3_ONLY = 448, WL_VOP3_END = 1024 };
 // The VOP3 opcode of an instruction of format VOPC, VOP2 or VOP1.
