@@ -70,9 +70,9 @@ module image_filter (
   logic           high_q;             // D16: the high half
   logic [3:0]     number_q;           // texel number
   logic [1:0]     axis_q;
-  logic [511:0]   value_q;
-  logic [255:0]   low_q;              // D16: the low halves
-  logic [511:0]   first_q [4];        // by axis
+  logic [511:0]   values_q [6];       // the first ones by axis, and these two:
+  localparam int unsigned Value = 4;  // the value
+  localparam int unsigned Low   = 5;  // D16: the low halves
   image_pkg::tsharp_t tsharp;
   image_pkg::ssharp_t ssharp;
   logic [2:0]     op;
@@ -80,7 +80,10 @@ module image_filter (
   assign ssharp = image_i.ssharp;
   assign op = image_i.dec.row.op;
   assign ready_o = go_i && step_q == Ready;
-  assign word_o = value_q;
+  always_comb begin
+    word_o = '0;
+    if (ready_o) word_o = values_q[Value];
+  end
 
   // Component `number` of those that a mask names: {there is one, component}.
   function automatic logic [2:0] named(logic [3:0] mask, logic [1:0] number);
@@ -145,7 +148,7 @@ module image_filter (
       end
       number = number_q;
       // From the lower left texel on, counter-clockwise.
-      if (gathers) number = {2'd0, !result[1], result[1] == result[0]};
+      if (gathers) number = {2'd0, !result[1], result[1] ^ result[0]};
       // Ones in unused places carry into the next used one.
       next = ((number_q | ~used) + 4'd1) & used;
       axes_left = used & ~((4'd2 << axis_q) - 4'd1);
@@ -281,23 +284,30 @@ module image_filter (
     end
   end
 
+  function automatic logic [511:0] all_converted();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) all_converted[32 * l +: 32] = converted(l[3:0]);
+  endfunction
+
+  function automatic logic [511:0] all_summed();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+      all_summed[32 * l +: 32] = image_lerp_pkg::lerp(values_q[{1'b0, axis_q}][32 * l +: 32],
+                                                      values_q[Value][32 * l +: 32], weight(l[3:0]));
+    end
+  endfunction
+
+  // The halves of the value: in the low half of the lane, or behind the low halves.
+  function automatic logic [511:0] all_halved();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+      all_halved[32 * l +: 32] = {16'd0, half(values_q[Value][32 * l +: 32], half_integer)};
+      if (high_q) all_halved[32 * l +: 32] = {all_halved[32 * l +: 16], values_q[Low][32 * l +: 16]};
+    end
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    if (converts) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) value_q[32 * l +: 32] <= converted(l[3:0]);
-    end
-    if (sums && waits) first_q[axis_q] <= value_q;
-    if (sums && !waits) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-        value_q[32 * l +: 32] <=
-            image_lerp_pkg::lerp(first_q[axis_q][32 * l +: 32], value_q[32 * l +: 32], weight(l[3:0]));
-      end
-    end
-    if (go_i && step_q == Halve) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-        low_q[16 * l +: 16] <= half(value_q[32 * l +: 32], half_integer);
-        if (high_q) value_q[32 * l +: 32] <= {half(value_q[32 * l +: 32], half_integer), low_q[16 * l +: 16]};
-      end
-    end
+    if (converts) values_q[Value] <= all_converted();
+    if (sums && waits) values_q[{1'b0, axis_q}] <= values_q[Value];
+    if (sums && !waits) values_q[Value] <= all_summed();
+    if (go_i && step_q == Halve) values_q[high_q ? Value : Low] <= all_halved();
   end
 
   logic unused_fields;

@@ -124,24 +124,11 @@ package mimg_pkg;
                         (a16 ? {2'd0, 2'((body + 3'd1) >> 1)} : {1'b0, body});
   endfunction
 
-  // The registers of a store as X, Y, Z, W, or of D16 as pairs of halves: those that DMASK does not name are 0. 16 lanes
-  // of each register, the first lowest.
-  function automatic logic [2047:0] spread(input logic [2047:0] registers, input logic [3:0] dmask, input logic d16);
-    logic [1:0] number;  // among those that DMASK names
-    spread = '0;
-    number = '0;
-    for (int unsigned c = 0; c < 4; c++) begin
-      if (dmask[c]) begin
-        if (!d16) begin
-          spread[512 * c +: 512] = registers[{number, 9'd0} +: 512];
-        end else begin
-          for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-            spread[512 * (c / 2) + 32 * l + 16 * (c % 2) +: 16] =
-                registers[{1'b0, number[1], l[3:0], number[0], 4'd0} +: 16];
-          end
-        end
-        number = number + 2'd1;
-      end
+  // The register of VDATA of a component, among those that DMASK names; of D16 the half: {there is one, number}.
+  function automatic logic [2:0] register_of(input logic [3:0] dmask, input logic [1:0] component);
+    register_of = {dmask[component], 2'd0};
+    for (int unsigned c = 0; c < 3; c++) begin
+      if (c[1:0] < component && dmask[c]) register_of[1:0] = register_of[1:0] + 2'd1;
     end
   endfunction
 endpackage

@@ -281,16 +281,27 @@ module vmem (
   );
 
   // An image's DMASK names the components that its registers are.
-  logic [2047:0] registers;
-  always_comb begin
-    registers = '0;
-    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) begin
-      for (int unsigned c = 0; c < 4; c++) registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
-      if (snd_image) registers = mimg_pkg::spread(registers, image.dec.dmask, image.dec.d16);
+  function automatic logic [31:0] image_register(logic [3:0] lane, logic [1:0] number);
+    logic [2:0] low, high;  // {there is one, register or half}
+    low = mimg_pkg::register_of(image.dec.dmask, image.dec.d16 ? {number[0], 1'b0} : number);
+    high = mimg_pkg::register_of(image.dec.dmask, {number[0], 1'b1});
+    image_register = '0;
+    if (!image.dec.d16) begin
+      if (low[2]) image_register = data_q[{snd_index, low[1:0], pass}][{lane, 5'd0} +: 32];
+    end else begin
+      if (low[2]) image_register[15:0] = data_q[{snd_index, 1'b0, low[1], pass}][{lane, low[0], 4'd0} +: 16];
+      if (high[2]) image_register[31:16] = data_q[{snd_index, 1'b0, high[1], pass}][{lane, high[0], 4'd0} +: 16];
     end
-  end
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) registers_q <= registers;
+    if (state_q == Pass && snd_store && snd_image) begin
+      for (int unsigned c = 0; c < 4; c++) begin
+        for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+      end
+    end else if (state_q == Pass && snd_store && snd_ctl.converts) begin
+      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+    end
   end
 
   always_comb begin
@@ -521,7 +532,7 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_image && mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
