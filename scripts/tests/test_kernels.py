@@ -32,6 +32,11 @@ SOURCES = {
     y[get_global_id(0)] = a;
 }
 """,
+    "images.cl": """kernel void turn(write_only image2d_t to, read_only image2d_t from, sampler_t how) {
+  const int2 at = {get_global_id(0), get_global_id(1)};
+  write_imagef(to, at, read_imagef(from, how, at.yx));
+}
+""",
     "private.s": """.globl main
 .p2align 8
 main:
@@ -231,6 +236,41 @@ class Kernels(unittest.TestCase):
             self.refused(said, "triad.cl", *grid, args)
         odd = self.write("odd.bin", b"12345")
         self.refused("has 5 bytes, expected a multiple of 4 of type u32", "triad.cl", *grid, f"a=file:{odd}")
+
+    def test_images(self):
+        """Default images and samplers, their contents in ARGS, and arguments that a kernel does not take."""
+        lines, result = self.passes("images.cl", "--grid", "64,64", "--group", "64,1")
+        self.assertIn("from=random (2d 64x64, 8_8_8_8 unorm), how=(sampler)", lines[1])
+        self.assertEqual([a["kind"] for a in result["launch"]["arguments"]], ["image", "image", "sampler"])
+        size = ["--grid", "64,64", "--group", "64,1"]
+        lines, _ = self.passes("images.cl", *size, "--args", "to=9 from=iota", "--dump", "to")
+        at = [line for line in lines if line.startswith("to: x 3, y 5: ")]
+        self.assertEqual(at[2], "to: x 3, y 5: component z = 22 (0x16)")  # of x 5, y 3: 4 * (3 * 64 + 5) + 2, mod 256
+        small = self.write("small.ppm", b"P6 1 1 255\nabc")
+        for said, args in (
+            ("argument how is a sampler: write a test.json", "how=1"),
+            ('argument to: "64" is no size of a buffer', "to@64=1"),
+            ("argument to cannot have the buffer of from: one of them is no buffer", "to=&from"),
+            (f"argument to: {small} has 1 x 1 pixels, expected 64 x 64", f"to=file:{small}"),
+        ):
+            self.refused(said, "images.cl", "--args", args)
+        buffer, image = (
+            {"buffer": "to", "type": "u32", "count": 1},
+            {"image": "from", "size": [1, 1], "format": "8 unorm"},
+        )
+        test = {
+            "about": "a",
+            "program": "images.cl",
+            "launch": {"grid": [1], "group": [1]},
+            "expect": {"verdict": "HANG"},
+        }
+        self.write("t.json", json.dumps({**test, "args": [buffer, image, image]}))
+        self.refused('args[2]: a second argument named "from"', "t.json")
+        self.write("t.json", json.dumps({**test, "args": [buffer, image, {"sampler": "how"}]}))
+        said = "argument to: a buffer of 8 bytes, but argument 0 of kernel turn, to is image of 8 bytes"
+        self.refused(said, "t.json")
+        self.write("t.json", json.dumps({**test, "args": [{**image, "image": "to"}, image, {**image, "image": "how"}]}))
+        self.refused("argument how: a image of 8 bytes, but argument 2 of kernel turn, how is sampler", "t.json")
 
     def test_file_of_a_description(self):
         """Beside the description; of the buffer's size."""

@@ -32,7 +32,7 @@ from wl.night.journal import Refused
 
 EVIL = "</pre><script>alert(1)</script><img src='http://x/y' onerror=alert(2)>&\"\x1b[31m"
 GROUP = "MISMATCH: EXEC, vector memory, global_load_dword"
-VOID = {"meta", "link", "br"}
+VOID = {"meta", "link", "br", "img"}
 SIZES = ((400, 800), (1600, 1000))
 
 
@@ -56,6 +56,9 @@ STAGES = [  # instruction, thread, (stage, cycle), last
     ("200000000: of another wave", 1, (("F", 100), ("I", 141)), 142),
     ("100002310: global_load_dword " + EVIL, 0, (("valu", 143), ("I", 148), ("X", 149)), 150),
 ]
+PICTURES = {"image": f"to {EVIL}", "level": 0, "differing": 3}
+PICTURES.update({side: f"to.level0.{side}.png" for side in page_data.SIDES})
+PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC")
 REPORT = {
     "verdict": "MISMATCH",
     "why": "slot 0: EXEC is 0x8, expected 0x0 " + EVIL,
@@ -164,6 +167,10 @@ class Night:
             )
             lost = "infrastructure: 3 workers were lost on a job"
             self.entries.append(entry("proofs", "barrier", "ERROR", why=f"ERROR: {lost}", group=lost))
+            write(os.path.join(bench["folder"], "result.json"), {"pictures": [PICTURES, {**PICTURES, "level": 1}]})
+            for side in page_data.SIDES:
+                with open(os.path.join(bench["folder"], PICTURES[side]), "wb") as file:
+                    file.write(PNG)
             write(os.path.join(bad, "report.json"), REPORT)
             write(os.path.join(bad, "small", "report.json"), REPORT)
             write(os.path.join(bad, "small", "program.s"), "\n".join(PROGRAM) + "\n")
@@ -295,9 +302,11 @@ class Pages(unittest.TestCase):
 
     def test_nothing_becomes_markup(self):
         _, _, seen = self.page()
-        self.assertFalse({tag for tag, _ in seen.tags} & {"script", "img", "iframe", "object", "form"})
+        self.assertFalse({tag for tag, _ in seen.tags} & {"script", "iframe", "object", "form"})
         self.assertEqual([a for _, a in seen.tags for key in a if key.startswith("on")], [])
-        self.assertEqual([link for link in seen.links if not link.startswith(("#", "data:,"))], [])
+        self.assertEqual(
+            [link for link in seen.links if not link.startswith(("#", "data:,", "data:image/png;base64,"))], []
+        )
         self.assertEqual(len(seen.ids), len(set(seen.ids)))
         self.assertEqual([link for link in seen.links if link[0] == "#" and link[1:] not in seen.ids], [])
         self.assertNotIn("\x1b", seen.text)
@@ -461,6 +470,19 @@ class Pages(unittest.TestCase):
             night = Night(self.dir)
             write(os.path.join(self.dir, "mutants.json"), text)
             self.assertIn(f"It cannot be shown: {said}", Reader(page.html_of(night.data())).text)
+
+    def test_pictures_of_images(self):
+        with tempfile.TemporaryDirectory() as folder:
+            seen = self.page()[2]
+            self.assertEqual(seen.links.count(f"data:image/png;base64,{base64.b64encode(PNG).decode()}"), 6)
+            self.assertIn("level 1: 3 texels not as expected", seen.text)
+            write(os.path.join(folder, "result.json"), {"pictures": [{**PICTURES, "found": "../found.png"}]})
+            self.assertEqual(page_data.images_of(folder), [])
+            write(os.path.join(folder, "result.json"), {"pictures": [PICTURES]})
+            for side, data in (("found", b"no PNG"), ("difference", PNG + bytes(page_data.LARGEST_PICTURE))):
+                with open(os.path.join(folder, PICTURES[side]), "wb") as file:
+                    file.write(data)
+            self.assertEqual(set(page_data.images_of(folder)[0]["pictures"].values()), {""})
 
     def test_diagram(self):
         path = os.path.join(self.dir, "log")

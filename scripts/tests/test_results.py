@@ -37,6 +37,8 @@ RUNS = [
     ([*LOCKSTEP, "watch/uninit"], "PASS", ("unwritten", "races")),
     ([*MODEL, "watch/race_load"], "PASS", ("unwritten", "races")),
     ([*MODEL, "litmus/mp"], "PASS", ("one_of",)),
+    ([*MODEL, "image/words"], "PASS", ()),
+    ([*MODEL, "tb/testcase/tests/pictures.json"], "EXPECT", ("pictures",)),
     ([*LOCKSTEP, "flow/nop_cycles"], "PASS", ("cycle_spans",)),
     ([*LOCKSTEP, "flow/fault_two"], "PASS", ("faults", "why")),
     ([*LOCKSTEP, "saxpy", "--inject", "EXEC:0:0:0:3@400"], "MISMATCH", ("why",)),

@@ -9,10 +9,6 @@
 
 enum { LINE = 118 };
 
-const char *wl_arg_kind_name(wl_arg_kind kind) {
-  return kind == WL_ARG_BUFFER ? "buffer" : kind == WL_ARG_SCALAR ? "scalar" : "local";
-}
-
 // "3", "16x16", "32x8x2"
 static void size_text(const uint32_t size[3], char *to, size_t capacity) {
   int count = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
@@ -32,6 +28,16 @@ static void offset_text(const uint64_t offset[3], char *to, size_t capacity) {
 
 static uint32_t lds_of(const wl_launch_facts *f) { return f->kernel->info.group_segment_size + f->launch->dynamic_lds; }
 
+// "2d_array 64x32x4, 8_8_8_8 unorm"
+static void image_text(const wl_image *i, char *to, size_t capacity) {
+  uint32_t size[3];
+  char sizes[40];
+  wl_image_level_size(i, 0, size);
+  size_text(size, sizes, sizeof sizes);
+  wl_text(to, capacity, "%s %s, %s %s", wl_image_type_name(i->type), sizes, wl_image_format_of(i->data_format)->name,
+          wl_image_num_name(i->num_format));
+}
+
 static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t capacity) {
   char value[160];
   if (a->same_as) {
@@ -48,8 +54,16 @@ static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_
     wl_text(to, capacity, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
     return;
   }
+  if (a->kind == WL_ARG_SAMPLER) {
+    wl_text(to, capacity, "%s=(sampler)", a->name);
+    return;
+  }
   wl_init_text(a->type, &a->init, value, sizeof value);
-  if (a->kind == WL_ARG_SCALAR && a->count == 1) {
+  if (a->kind == WL_ARG_IMAGE) {
+    char shape[80];
+    image_text(&a->image, shape, sizeof shape);
+    wl_text(to, capacity, "%s=%s (%s)", a->name, value, shape);
+  } else if (a->kind == WL_ARG_SCALAR && a->count == 1) {
     wl_value_plain(a->type, a->init.values[0], value, sizeof value);
     wl_text(to, capacity, "%s=%s (%s)", a->name, value, wl_type_name(a->type));
   } else if (a->kind == WL_ARG_SCALAR) {
@@ -87,7 +101,18 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
     json_object_set_new(j, "bytes", json_integer((json_int_t)a->count));
     return j;
   }
+  if (a->kind == WL_ARG_SAMPLER) {
+    wl_text(text, sizeof text, "0x%" PRIx64, f->address[i]);
+    json_object_set_new(j, "address", json_string(text));
+    return j;
+  }
   json_object_set_new(j, "type", json_string(wl_type_name(a->type)));
+  if (a->kind == WL_ARG_IMAGE) {
+    image_text(&a->image, text, sizeof text);
+    json_object_set_new(j, "image", json_string(text));
+    json_object_set_new(j, "levels", json_integer(a->image.levels));
+    json_object_set_new(j, "pitch", json_integer(a->image.pitch));
+  }
   if (a->kind == WL_ARG_SCALAR) {
     json_t *values = json_array();
     for (uint64_t e = 0; e < a->count; e++) {

@@ -16,7 +16,6 @@ typedef struct {
   const uint64_t *address;  // of each argument that is a buffer
 } wl_launch_facts;
 
-const char *wl_arg_kind_name(wl_arg_kind kind);
 // Kernel, sizes and arguments, in the form that --args takes. Lines are broken before column 118.
 void wl_launch_print(FILE *to, const wl_launch_facts *f);
 // The same with the buffers' addresses. The caller owns the object.

@@ -15,6 +15,7 @@
 #include "testcase/exports.h"
 #include "base/json_text.h"
 #include "device/kernarg.h"
+#include "images.h"
 #include "launch.h"
 #include "object/loader.h"
 #include "base/output.h"
@@ -22,6 +23,7 @@
 #include "observe/trace.h"
 #include "missing.h"
 #include "testcase/testcase.h"
+#include "testcase/texels.h"
 #include "toolchain.h"
 #include "tools.h"
 #include "base/verdict.h"
@@ -57,6 +59,7 @@ typedef struct {
   char why[512];           // the text that the test expects, with addresses for its places
   // Per argument of the test.
   uint64_t *address;
+  uint64_t *object;  // of an image or a sampler: what a kernel gets a pointer to
   wl_allocation_name *names;
   wl_missing_list missing;
   piece *pieces;            // one for each launch of the test
@@ -68,6 +71,7 @@ typedef struct {
   uint64_t elements;        // number of elements compared with expectations
   bool has_waves;           // the waveform of the failure was written
   wl_waveform waves;
+  json_t *pictures;  // of images that are not as expected; NULL: there are none
   wl_error error;
 } run;
 
@@ -86,10 +90,25 @@ static bool write_contents(run *r, uint32_t i) {
   return true;
 }
 
+static wl_placed placed(const run *r) {
+  return (wl_placed){.test = r->test, .device = r->device, .seed = r->options->device.seed, .address = r->address};
+}
+
+// An image or a sampler, and what a kernel gets of it.
+static bool place_image(run *r, uint32_t i) {
+  const wl_placed p = placed(r);
+  const bool image = r->test->args[i].kind == WL_ARG_IMAGE;
+  if (image && !wl_image_place(&p, i, &r->error)) return false;
+  r->object[i] = wl_object_place(&p, i, &r->error);
+  if (!image) r->address[i] = r->object[i];
+  return r->object[i] != 0;
+}
+
 // Device memory with its contents for a buffer that shares no other.
 static bool place_contents(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
   const size_t bytes = wl_type_size(a->type) * a->count;
+  if (a->kind >= WL_ARG_IMAGE) return place_image(r, i);
   if (a->kind != WL_ARG_BUFFER || a->null) return true;
   if (a->same_as) {
     r->address[i] = r->address[a->same_as - 1] + a->offset;
@@ -124,7 +143,21 @@ static const wl_arg_info *explicit_arg(const wl_kernel *k, uint32_t i) {
 }
 
 static size_t size_of(const wl_test_arg *a) {
-  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
+  return a->kind == WL_ARG_LOCAL ? 4 : a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) * a->count : 8;
+}
+
+// Whether an argument of a kernel can have one of this kind. A pointer by value may be one to a buffer.
+static bool takes(const wl_arg_info *info, wl_arg_kind kind) {
+  static const struct {
+    const char *kind;
+    wl_arg_kind takes;
+  } kinds[] = {{"dynamic_shared_pointer", WL_ARG_LOCAL},
+               {"global_buffer", WL_ARG_BUFFER},
+               {"image", WL_ARG_IMAGE},
+               {"sampler", WL_ARG_SAMPLER}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(info->kind, kinds[i].kind)) return kind == kinds[i].takes;
+  return kind == WL_ARG_SCALAR || (kind == WL_ARG_BUFFER && !strcmp(info->kind, "by_value"));
 }
 
 // Where an argument of an image begins: it fills whole scalar registers, which follow each other. *offset: the end of
@@ -149,13 +182,12 @@ static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const char *kernel = p->kernel->info.name;
   const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
   size_t offset = p->kernel->info.raw ? p->launch.kernarg_size : (p->launch.kernarg_size + unit - 1) / unit * unit;
-  uint64_t v = wl_canonical(r->address[index]);  // a pointer, as the program needs it
+  // A pointer, as the program needs it.
+  uint64_t v = wl_canonical(r->object[index] ? r->object[index] : r->address[index]);
   if (p->kernel->info.raw && !fits_registers(r, a, &offset, size)) return false;
   if (p->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
-    const bool local = !strcmp(info->kind, "dynamic_shared_pointer"), value = !strcmp(info->kind, "by_value"),
-               buffer = !strcmp(info->kind, "global_buffer") || (value && size == 8 && a->kind == WL_ARG_BUFFER);
-    if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
+    if (info->size != size || !takes(info, a->kind))
       return wl_fail(&r->error, "argument %s: a %s of %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes",
                      a->name, wl_arg_kind_name(a->kind), size, i, kernel, *info->name ? ", " : "", info->name,
                      info->kind, info->size);
@@ -229,8 +261,9 @@ static bool place_printf(run *r) {
 static bool lay_all_out(run *r) {
   const size_t count = r->test->arg_count + 1;  // one at least
   r->address = calloc(count, sizeof *r->address);
+  r->object = calloc(count, sizeof *r->object);
   r->names = calloc(count, sizeof *r->names);
-  if (!r->address || !r->names) return wl_fail(&r->error, "out of memory for the arguments");
+  if (!r->address || !r->object || !r->names) return wl_fail(&r->error, "out of memory for the arguments");
   if (!place_all_contents(r) || !place_printf(r)) return false;
   for (uint32_t i = 0; i < r->test->arg_count; i++)
     r->names[i] = (wl_allocation_name){r->address[i], r->test->args[i].name};
@@ -611,6 +644,8 @@ static bool prepare(run *r) {
 // Elements of a buffer as they are now (wl_contents).
 static bool read_elements(void *of, uint32_t i, uint64_t from, size_t count, void *to, wl_error *error) {
   const run *r = of;
+  const wl_placed p = placed(r);
+  if (r->test->args[i].kind == WL_ARG_IMAGE) return wl_image_read(&p, i, from, count, to, error);
   const size_t size = wl_type_size(r->test->args[i].type);
   return wl_device_read(r->device, r->address[i] + from * size, to, count * size, error);
 }
@@ -618,17 +653,25 @@ static bool read_elements(void *of, uint32_t i, uint64_t from, size_t count, voi
 static bool dump(run *r, const char *name) {
   for (uint32_t i = 0; i < r->test->arg_count; i++) {
     const wl_test_arg *a = &r->test->args[i];
-    if (a->kind != WL_ARG_BUFFER || strcmp(a->name, name)) continue;
+    if ((a->kind != WL_ARG_BUFFER && a->kind != WL_ARG_IMAGE) || strcmp(a->name, name)) continue;
     for (uint64_t e = 0; e < a->count; e++) {
-      char text[64];
+      char text[64], place[120];
       uint64_t bits = 0;
       if (!read_elements(r, i, e, 1, &bits, &r->error)) return false;
       wl_value_text(a->type, bits, text, sizeof text);
-      printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+      if (a->kind == WL_ARG_IMAGE) {
+        wl_texel t;
+        uint32_t component;
+        wl_texel_of_element(&a->image, e, &t, &component);
+        wl_texel_text(&a->image, &t, place, sizeof place);
+        printf("%s: %s: component %s = %s\n", name, place, wl_component_name(component), text);
+      } else {
+        printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+      }
     }
     return true;
   }
-  return wl_fail(&r->error, "no buffer named %s in test %s", name, r->test->name);
+  return wl_fail(&r->error, "no buffer or image named %s in test %s", name, r->test->name);
 }
 
 static const char *unmapped_what(const run *r) {
@@ -1140,6 +1183,22 @@ static json_t *one_of_json(const wl_testcase *t) {
   return NULL;
 }
 
+// The pictures of images that are not as expected, into the run's folder. Says where they are.
+static bool write_pictures(run *r) {
+  const wl_placed p = placed(r);
+  const wl_error said = r->error;
+  if (!r->options->run_dir ||
+      !wl_image_pictures(&p, r->options->kind != WL_DEVICE_MODEL, r->options->run_dir, &r->pictures, &r->error))
+    return !r->options->run_dir;
+  r->error = said;
+  for (size_t i = 0; i < json_array_size(r->pictures); i++) {
+    const json_t *j = json_array_get(r->pictures, i);
+    fprintf(stderr, "pictures: %s/%s, and what was expected and the difference beside it\n", r->options->run_dir,
+            json_string_value(json_object_get(j, "found")));
+  }
+  return true;
+}
+
 static json_t *waves_json(const run *r) {
   const wl_waveform *w = &r->waves;
   const char *path = r->options->unit.trace_path, *slash = strrchr(path, '/');
@@ -1230,6 +1289,7 @@ static bool write_result(run *r, wl_verdict v) {
       {"missing_opcodes", missing_json(&r->missing)},
       {"cycle_spans", spans ? cycles_json(r->test) : NULL},
       {"one_of", r->test ? one_of_json(r->test) : NULL},
+      {"pictures", json_incref(r->pictures)},
       {"stats", r->views ? wl_views_json(r->views) : NULL},
       {"launch", r->laid_out ? launch_json(r, &r->pieces[0]) : NULL},
       {"launches", launches_json(r)},
@@ -1275,6 +1335,7 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
     wl_run_forget(options->run_dir);
     if (prepare(r) && execute(r)) v = judge(r);
     write_waves(r, v);
+    if (v == WL_EXPECT && !write_pictures(r)) v = WL_ERROR;
     if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
     if (r->views && !wl_views_finish(r->views, &r->error)) v = WL_ERROR;
     if (!write_result_first(r, v)) v = WL_ERROR;
@@ -1282,10 +1343,12 @@ int wl_run(const wl_run_options *options, wl_debug *debug) {
   summary(r, v);
   if (debug) wl_debug_ended(debug, v, v == WL_PASS ? "" : r->error.text);
   free(r->address);
+  free(r->object);
   free(r->names);
   for (uint32_t i = 0; r->pieces && i < r->test->launch_count; i++) free(r->pieces[i].kernarg);
   free(r->pieces);
   wl_missing_free(&r->missing);
+  json_decref(r->pictures);
   wl_device_close(r->device);
   wl_views_free(r->views);
   wl_testcase_free(r->test);

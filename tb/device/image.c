@@ -180,15 +180,20 @@ bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_texel *t) {
 
 void wl_image_words(const wl_image *i, uint32_t t[WL_IMAGE_WORDS]) {
   const uint64_t base = i->address / WL_IMAGE_ALIGN;
-  const uint32_t last_slice = i->first_slice + i->view_slices - 1, pitch = i->levels > 1 ? rows_of_slice(i) : i->pitch;
+  const uint32_t last_level = i->first_level + i->view_levels - 1, last_slice = i->first_slice + i->view_slices - 1;
+  const uint32_t pitch = i->levels > 1 ? rows_of_slice(i) : i->pitch;
+  uint32_t dst_sel = 0;
+  for (int k = 0; k < WL_IMAGE_COMPONENTS; k++) dst_sel |= i->dst_sel[k] << 3 * k;
   memset(t, 0, WL_IMAGE_WORDS * sizeof *t);
   t[0] = (uint32_t)base;
-  t[1] = (uint32_t)(base >> 32) | i->data_format << 20 | i->num_format << 26;
-  t[2] = (i->width - 1) | (i->height - 1) << 14;
-  for (int k = 0; k < WL_IMAGE_COMPONENTS; k++) t[3] |= i->dst_sel[k] << 3 * k;
-  t[3] |= i->first_level << 12 | (i->first_level + i->view_levels - 1) << 16 | i->type << 28;
-  t[4] = (i->type == WL_IMAGE_3D ? i->depth - 1 : last_slice) | (pitch - 1) << 13;
-  t[5] = i->first_slice | (i->levels - 1) << 28;
+  t[1] = wl_to_field(WL_IMAGE_BASE_HIGH, (uint32_t)(base >> 32)) | wl_to_field(WL_IMAGE_DATA_FORMAT, i->data_format) |
+         wl_to_field(WL_IMAGE_NUM_FORMAT, i->num_format);
+  t[2] = wl_to_field(WL_IMAGE_WIDTH, i->width - 1) | wl_to_field(WL_IMAGE_HEIGHT, i->height - 1);
+  t[3] = wl_to_field(WL_IMAGE_DST_SEL, dst_sel) | wl_to_field(WL_IMAGE_BASE_LEVEL, i->first_level) |
+         wl_to_field(WL_IMAGE_LAST_LEVEL, last_level) | wl_to_field(WL_IMAGE_TYPE, i->type);
+  t[4] = wl_to_field(WL_IMAGE_DEPTH, i->type == WL_IMAGE_3D ? i->depth - 1 : last_slice) |
+         wl_to_field(WL_IMAGE_PITCH, pitch - 1);
+  t[5] = wl_to_field(WL_IMAGE_BASE_ARRAY, i->first_slice) | wl_to_field(WL_IMAGE_MAX_MIP, i->levels - 1);
 }
 
 uint32_t wl_image_hsa_type(const wl_image *i) {
@@ -233,10 +238,14 @@ void wl_image_object(const wl_image *i, uint32_t hsa_type, uint32_t hsa_order, u
 }
 
 void wl_sampler_words(const wl_sampler *s, uint32_t w[WL_SAMPLER_WORDS]) {
-  const uint32_t disable_cube_wrap = 1u << 28, aniso_override = 1u << 31;  // of OpenCL's, without effect
-  w[0] = s->clamp[0] | s->clamp[1] << 3 | s->clamp[2] << 6 | s->compare << 12 | (uint32_t)s->unnormalized << 15 |
-         (uint32_t)s->trunc_coord << 27 | disable_cube_wrap;
-  w[1] = s->min_lod | s->max_lod << 12;
-  w[2] = ((uint32_t)s->lod_bias & 0x3FFF) | s->mag << 20 | s->min << 22 | s->z << 24 | s->mip << 26 | aniso_override;
-  w[3] = s->border << 30;
+  const uint32_t disable_cube_wrap = WL_BIT(28), aniso_override = WL_BIT(31);  // of OpenCL's, without effect
+  const uint32_t clamp = s->clamp[0] | s->clamp[1] << 3 | s->clamp[2] << 6;
+  w[0] = wl_to_field(WL_BITS(8, 0), clamp) | wl_to_field(WL_SAMPLER_COMPARE, s->compare) |
+         wl_to_field(WL_SAMPLER_UNNORMALIZED, s->unnormalized) | wl_to_field(WL_SAMPLER_TRUNC_COORD, s->trunc_coord) |
+         disable_cube_wrap;
+  w[1] = wl_to_field(WL_SAMPLER_MIN_LOD, s->min_lod) | wl_to_field(WL_SAMPLER_MAX_LOD, s->max_lod);
+  w[2] = wl_to_field(WL_SAMPLER_LOD_BIAS, (uint32_t)s->lod_bias) | wl_to_field(WL_SAMPLER_XY_MAG, s->mag) |
+         wl_to_field(WL_SAMPLER_XY_MIN, s->min) | wl_to_field(WL_SAMPLER_Z_FILTER, s->z) |
+         wl_to_field(WL_SAMPLER_MIP_FILTER, s->mip) | aniso_override;
+  w[3] = wl_to_field(WL_SAMPLER_BORDER, s->border);
 }

@@ -6,20 +6,12 @@
 #define WAVELOCK_IMAGE_H
 
 #include "wavelock/device.h"
+#include "wavelock/encoding.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// TYPE of a T#.
-enum {
-  WL_IMAGE_1D = 8,
-  WL_IMAGE_2D,
-  WL_IMAGE_3D,
-  WL_IMAGE_CUBE,
-  WL_IMAGE_1D_ARRAY,
-  WL_IMAGE_2D_ARRAY,
-};
 // NUM_FORMAT of a T#.
 enum {
   WL_IMAGE_UNORM,
@@ -65,7 +57,7 @@ int wl_image_type_named(const char *name);
 int wl_image_num_named(const char *name);
 
 typedef struct wl_image {
-  uint32_t type;
+  uint32_t type;                  // WL_IMAGE_1D to WL_IMAGE_2D_ARRAY
   uint32_t width, height, depth;  // texels of level 0. A height or depth of 0 is 1.
   uint32_t slices;                // of arrays; faces of a cube, a multiple of 6. 0 is 1, of a cube 6.
   uint32_t levels;                // of the whole image; 0 is 1
@@ -120,7 +112,7 @@ enum {
 // Values of XY_MAG_FILTER, XY_MIN_FILTER; and of Z_FILTER (NONE: as XY) and MIP_FILTER (NONE: the base level).
 enum { WL_FILTER_POINT, WL_FILTER_LINEAR };
 enum { WL_FILTER_Z_NONE, WL_FILTER_Z_POINT, WL_FILTER_Z_LINEAR };
-enum { WL_SAMPLER_MAX_LOD = 4095 };
+enum { WL_SAMPLER_MOST_LOD = 4095 };
 
 typedef struct wl_sampler {
   uint32_t clamp[3];          // of x, y, z

@@ -8,9 +8,16 @@
 
 #include "base/error.h"
 #include "device/kernarg.h"
+#include "picture.h"
 #include "testcase.h"
+#include "texels.h"
 
 enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096 };
+
+const char *wl_arg_kind_name(wl_arg_kind kind) {
+  static const char *const names[] = {"buffer", "scalar", "local", "image", "sampler"};
+  return names[kind];
+}
 
 wl_test_arg *wl_testcase_add(wl_testcase *t) {
   if (t->arg_count == t->arg_capacity) {
@@ -72,6 +79,10 @@ bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t off
 
 uint64_t wl_testcase_element(const wl_testcase *t, uint32_t arg, uint64_t seed, uint64_t i) {
   const wl_test_arg *a = &t->args[arg];
+  if (a->kind == WL_ARG_IMAGE) {
+    const uint32_t component = (uint32_t)(i % wl_texel_components(&a->image));
+    return wl_texel_cut(&a->image, component, wl_init_element(a->type, &a->init, seed, arg, i));
+  }
   if (!a->same_as) return wl_init_element(a->type, &a->init, seed, arg, i);
   const uint32_t whole = a->same_as - 1;
   return wl_init_element(a->type, &t->args[whole].init, seed, whole, i + a->offset / wl_type_size(a->type));
@@ -100,6 +111,34 @@ static bool count_from(wl_test_arg *a, uint64_t number) {
   return true;
 }
 
+// The image that a kernel gets without a description: of bytes, UNORM, in the dimensions of its type of OpenCL C.
+static bool default_image(wl_test_arg *a, const char *type_name, wl_error *error) {
+  static const struct {
+    const char *type_name;
+    wl_image image;
+  } images[] = {
+      {"image1d_t", {.type = WL_IMAGE_1D, .width = 256}},
+      {"image2d_t", {.type = WL_IMAGE_2D, .width = 64, .height = 64}},
+      {"image3d_t", {.type = WL_IMAGE_3D, .width = 16, .height = 16, .depth = 16}},
+      {"image1d_array_t", {.type = WL_IMAGE_1D_ARRAY, .width = 256, .slices = 4}},
+      {"image2d_array_t", {.type = WL_IMAGE_2D_ARRAY, .width = 64, .height = 64, .slices = 4}},
+  };
+  size_t k = 0;
+  while (k < sizeof images / sizeof *images && strcmp(type_name, images[k].type_name) != 0) k++;
+  if (k == sizeof images / sizeof *images)
+    return wl_fail(error, "argument %s is of type %.60s, for which there is no default: write a test.json", a->name,
+                   type_name);
+  a->kind = WL_ARG_IMAGE;
+  a->image = images[k].image;
+  a->image.data_format = wl_image_format_named("8_8_8_8")->data_format;
+  for (uint32_t c = 0; c < WL_IMAGE_COMPONENTS; c++) a->image.dst_sel[c] = WL_SELECT_X + c;
+  a->init.kind = WL_INIT_RANDOM;
+  if (!wl_image_layout(&a->image, &a->image_bytes, error)) return false;
+  a->type = wl_texel_type(&a->image);
+  a->count = wl_texel_elements(&a->image);
+  return true;
+}
+
 static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, wl_error *error) {
   const wl_arg_info *info = &k->args[i];
   uint64_t number = 1;
@@ -116,6 +155,14 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
     a->type = wl_testcase_type(info->type_name, 0);
     a->count = DEFAULT_ELEMENTS;
     a->init.kind = WL_INIT_RANDOM;
+  } else if (!strcmp(info->kind, "image")) {
+    return default_image(a, info->type_name, error);
+  } else if (!strcmp(info->kind, "sampler")) {
+    a->kind = WL_ARG_SAMPLER;
+    a->sampler = (wl_sampler){.clamp = {WL_CLAMP_LAST_TEXEL, WL_CLAMP_LAST_TEXEL, WL_CLAMP_LAST_TEXEL},
+                              .unnormalized = true,
+                              .max_lod = WL_SAMPLER_MOST_LOD,
+                              .compare = 3};
   } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
     a->kind = WL_ARG_LOCAL;
     a->count = DEFAULT_LOCAL;
@@ -233,7 +280,9 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
   }
   if (a->same_as) return wl_fail(error, "argument %s is the buffer of %s", a->name, t->args[a->same_as - 1].name);
   if (!strncmp(text, "file:", 5)) {
-    if (!wl_init_from_file(a, text + 5, &init, error)) return false;
+    const bool picture = a->kind == WL_ARG_IMAGE && wl_picture_is(text + 5);
+    if (picture ? !wl_init_from_picture(a, text + 5, &init, error) : !wl_init_from_file(a, text + 5, &init, error))
+      return false;
     if (a->made_up) set_count(t, i, init.byte_count / wl_type_size(a->type));
   } else {
     if (!wl_init_parse(a->type, text, &init))
@@ -272,11 +321,13 @@ static bool override_one(wl_testcase *t, char *one, bool *given, wl_error *error
   if (at) {
     errno = 0;
     uint64_t count = strtoull(at + 1, &end, 0);
-    if (a->kind == WL_ARG_SCALAR || a->same_as || a->null || errno || *end || !at[1] || count > UINT64_C(1) << 26)
+    if (a->kind == WL_ARG_SCALAR || a->kind >= WL_ARG_IMAGE || a->same_as || a->null || errno || *end || !at[1] ||
+        count > UINT64_C(1) << 26)
       return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
     set_count(t, (uint32_t)found, count);
     a->made_up = false;
   }
+  if (a->kind == WL_ARG_SAMPLER) return wl_fail(error, "argument %s is a sampler: write a test.json", a->name);
   if (a->kind == WL_ARG_LOCAL)
     return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
   if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "picture.h"
 #include "reader.h"
 
 static const uint64_t max_elements = UINT64_C(1) << 26;
@@ -14,7 +15,9 @@ bool wl_read_contents(const wl_reader *r, const char *where, const json_t *j, co
   if (!wl_json_string_of(r, where, j, "file", true, name, sizeof name) ||
       !wl_json_beside(r, at, name, path, sizeof path))
     return false;
-  return wl_init_from_file(a, path, &a->init, &error) || wl_json_bad(r, at, "%s", error.text);
+  const bool read = a->kind == WL_ARG_IMAGE && wl_picture_is(path) ? wl_init_from_picture(a, path, &a->init, &error)
+                                                                   : wl_init_from_file(a, path, &a->init, &error);
+  return read || wl_json_bad(r, at, "%s", error.text);
 }
 
 // "random" and others, {"random": [from, to]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, or {"file":
@@ -39,7 +42,14 @@ static bool read_init(const wl_reader *r, const char *where, json_t *j, wl_test_
   if (!strcmp(key, "file")) return wl_read_contents(r, where, j, at, a);
   if (!strcmp(key, "values")) {
     init->kind = WL_INIT_VALUES;
-    return (init->values = wl_json_values(r, at, type, v, &init->value_count)) != NULL;
+    init->values = a->kind == WL_ARG_IMAGE ? wl_read_texels(r, at, a, v, a->count, &init->value_count)
+                                           : wl_json_values(r, at, type, v, &init->value_count);
+    return init->values != NULL;
+  }
+  if (!strcmp(key, "constant") && a->kind == WL_ARG_IMAGE) {
+    init->kind = WL_INIT_VALUES;
+    init->value_count = a->count;
+    return (init->values = wl_read_colour(r, at, a, v, a->count)) != NULL;
   }
   if (!strcmp(key, "constant")) {
     init->kind = WL_INIT_CONSTANT;
@@ -145,23 +155,28 @@ bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner) {
   wl_testcase *t = r->t;
   wl_test_arg a = {0};
   char type[16], at[160];
-  const char *what = json_object_get(j, "buffer") ? "buffer" : json_object_get(j, "scalar") ? "scalar" : "local";
-  a.kind = *what == 'b' ? WL_ARG_BUFFER : *what == 's' ? WL_ARG_SCALAR : WL_ARG_LOCAL;
-  if (!json_is_object(j) || !json_object_get(j, what))
-    return wl_json_bad(r, where, "found %s, expected an object with the key buffer, scalar or local", wl_json_kind(j));
-  if (!wl_json_only_in(r, where, j,
-                       json_object_get(j, "same_as") ? "args[] same_as"
-                       : json_object_get(j, "null")  ? "args[] null"
-                       : a.kind == WL_ARG_BUFFER     ? "args[] buffer"
-                       : a.kind == WL_ARG_SCALAR     ? "args[] scalar"
-                                                     : "args[] local") ||
-      !wl_json_string_of(r, where, j, what, true, a.name, sizeof a.name))
+  const char *what = NULL;
+  for (a.kind = WL_ARG_BUFFER; !what && a.kind <= WL_ARG_SAMPLER; a.kind += !what)
+    if (json_object_get(j, wl_arg_kind_name(a.kind))) what = wl_arg_kind_name(a.kind);
+  if (!what)
+    return wl_json_bad(r, where, "found %s, expected an object with the key buffer, scalar, local, image or sampler",
+                       wl_json_kind(j));
+  const bool buffer = a.kind == WL_ARG_BUFFER;
+  char keys[32];
+  wl_text(keys, sizeof keys, "args[] %s",
+          buffer && json_object_get(j, "same_as") ? "same_as"
+          : buffer && json_object_get(j, "null")  ? "null"
+                                                  : what);
+  if (!wl_json_only_in(r, where, j, keys) || !wl_json_string_of(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   a.inner = inner;
   if (!inner && wl_find_arg(t, a.name) >= 0) return wl_json_bad(r, where, "a second argument named \"%s\"", a.name);
   if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
   if (json_object_get(j, "null")) return read_null(r, where, j, &a);
-  if (a.kind == WL_ARG_LOCAL) {
+  if (a.kind == WL_ARG_SAMPLER) return wl_read_sampler(r, where, j, &a) && add(r, where, &a);
+  if (a.kind == WL_ARG_IMAGE) {
+    if (!wl_read_image(r, where, j, &a)) return false;
+  } else if (a.kind == WL_ARG_LOCAL) {
     if (!wl_json_integer_of(r, where, j, "bytes", true, 65536, &a.count)) return false;
   } else if (json_object_get(j, "bytes") && !json_object_get(j, "type")) {
     a.type = WL_U8;
@@ -179,12 +194,11 @@ bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner) {
   if (!wl_low_address(r, at, &a.address)) return false;
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
-  if (a.kind == WL_ARG_BUFFER && (!wl_json_integer_of(r, where, j, "count", true, max_elements, &a.count) ||
-                                  !read_init(r, at, json_object_get(j, "init"), &a)))
-    return false;
-  a.no_init = a.kind == WL_ARG_BUFFER && !json_object_get(j, "init");
+  if (buffer && !wl_json_integer_of(r, where, j, "count", true, max_elements, &a.count)) return false;
+  if ((buffer || a.kind == WL_ARG_IMAGE) && !read_init(r, at, json_object_get(j, "init"), &a)) return false;
+  a.no_init = (buffer || a.kind == WL_ARG_IMAGE) && !json_object_get(j, "init");
   if (!add(r, where, &a)) return false;
-  if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
+  if (buffer && a.init.value_count > a.count)
     return wl_json_bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
   return true;
 }

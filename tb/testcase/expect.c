@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "texels.h"
 
 enum { SHOWN = 8 };  // differing elements printed of one buffer
 
@@ -133,6 +134,7 @@ bool wl_expect_fits(const wl_testcase *t, uint64_t seed, wl_error *error) {
     const wl_test_expect *e = &t->expects[k];
     const wl_test_arg *a = &t->args[e->buffer];
     const uint64_t end = e->from + e->count;
+    if (a->kind == WL_ARG_IMAGE) continue;  // its sizes cannot change
     if (end > a->count || (e->to_end && end != a->count))
       return wl_fail(error,
                      "buffer %s: the test expects elements %" PRIu64 " to %" PRIu64 "%s, the buffer has %" PRIu64
@@ -168,12 +170,13 @@ bool wl_expect_groups(wl_testcase *t, uint64_t resident, wl_error *error) {
   return true;
 }
 
-// What an element must be. call: of a formula.
-static uint64_t expected(const wl_test_expect *e, const wl_formula_call *call, const wl_formula *formula, uint64_t i) {
+// What an element must be. k: its number among those of the expectation. call: of a formula.
+static uint64_t expected(const wl_test_expect *e, const wl_formula_call *call, const wl_formula *formula, uint64_t i,
+                         uint64_t k) {
   switch (e->kind) {
     case WL_EXPECT_FORMULA: return wl_value_cut(call->to->type, formula->element(call, i));
-    case WL_EXPECT_FILE: return wl_value_get(call->to->type, e->bytes, i - e->from);
-    case WL_EXPECT_VALUES: return e->values[i - e->from];
+    case WL_EXPECT_FILE: return wl_value_get(call->to->type, e->bytes, k);
+    case WL_EXPECT_VALUES: return e->values[k];
     case WL_EXPECT_CONSTANT: return e->constant;
     case WL_EXPECT_UNCHANGED: return wl_testcase_element(call->test, e->buffer, call->seed, i);
     case WL_EXPECT_ONE_OF: break;  // check_one_of
@@ -185,6 +188,13 @@ static uint64_t expected(const wl_test_expect *e, const wl_formula_call *call, c
 static bool agrees(wl_type type, const wl_test_expect *e, uint64_t wanted, uint64_t got) {
   if (wanted == got || (e->ulp && wl_value_distance(type, wanted, got) <= e->ulp)) return true;
   return wl_type_is_float(type) && isnan(wl_value_to_double(type, wanted)) && isnan(wl_value_to_double(type, got));
+}
+
+bool wl_expect_holds(const wl_testcase *t, const wl_test_expect *e, uint64_t seed, uint64_t i, uint64_t k,
+                     uint64_t found, uint64_t *wanted) {
+  const wl_formula_call call = {t, seed, e->inputs, &t->args[e->buffer]};
+  *wanted = expected(e, &call, e->kind == WL_EXPECT_FORMULA ? formula_of(e) : NULL, i, k);
+  return agrees(call.to->type, e, *wanted, found);
 }
 
 // "1, 0": elements, or values.
@@ -250,7 +260,7 @@ static bool check_elements(const wl_testcase *t, const wl_test_expect *e, uint64
     if (count > end - from) count = end - from;
     if (!after->read(after->of, e->buffer, from, count, part, error)) return false;
     for (uint64_t i = from; i < from + count; i++) {
-      const uint64_t w = expected(e, &call, formula, i), g = wl_value_get(a->type, part, i - from);
+      const uint64_t w = expected(e, &call, formula, i, i - e->from), g = wl_value_get(a->type, part, i - from);
       if (agrees(a->type, e, w, g)) continue;
       char wanted[64], got[64];
       wl_value_text(a->type, w, wanted, sizeof wanted);
@@ -263,6 +273,66 @@ static bool check_elements(const wl_testcase *t, const wl_test_expect *e, uint64
   return !differing;
 }
 
+// A row of the texels of an expectation.
+typedef struct {
+  const wl_test_expect *e;
+  wl_formula_call call;
+  const wl_formula *formula;
+  wl_texel first;
+  uint64_t k;   // elements of the rows before
+  void *found;  // room for its elements
+} texel_row;
+
+// Counts texels that differ. false: they cannot be read.
+static bool check_row(const texel_row *row, const wl_contents *after, uint64_t *differing, wl_error *error) {
+  const wl_test_expect *e = row->e;
+  const wl_test_arg *a = row->call.to;
+  const uint32_t components = wl_texel_components(&a->image);
+  const uint64_t from = wl_texel_element(&a->image, &row->first), count = (uint64_t)e->size[0] * components;
+  uint64_t last = UINT64_MAX;  // the last texel that differs
+  if (!after->read(after->of, e->buffer, from, count, row->found, error)) return false;
+  for (uint64_t i = 0; i < count; i++) {
+    const uint64_t w = expected(e, &row->call, row->formula, from + i, row->k + i);
+    const uint64_t g = wl_value_get(a->type, row->found, i);
+    if (agrees(a->type, e, w, g)) continue;
+    wl_texel at = row->first;
+    char wanted[64], got[64], place[80];
+    at.x += (uint32_t)(i / components);
+    wl_value_text(a->type, w, wanted, sizeof wanted);
+    wl_value_text(a->type, g, got, sizeof got);
+    wl_texel_text(&a->image, &at, place, sizeof place);
+    const char *component = wl_component_name((uint32_t)(i % components));
+    if (*differing < SHOWN)
+      fprintf(stderr, "  %s: %s: component %s is %s, expected %s\n", a->name, place, component, got, wanted);
+    if (!*differing)
+      wl_fail(error, "image %s: %s: component %s is %s, expected %s", a->name, place, component, got, wanted);
+    *differing += last != i / components;
+    last = i / components;
+  }
+  return true;
+}
+
+static bool check_texels(const wl_testcase *t, const wl_test_expect *e, uint64_t seed, const wl_contents *after,
+                         wl_error *error) {
+  const wl_test_arg *a = &t->args[e->buffer];
+  const uint64_t texels = (uint64_t)e->size[0] * e->size[1] * e->size[2];
+  texel_row row = {.e = e,
+                   .call = {t, seed, e->inputs, a},
+                   .formula = e->kind == WL_EXPECT_FORMULA ? formula_of(e) : NULL,
+                   .found = calloc((size_t)e->size[0] * WL_IMAGE_COMPONENTS, wl_type_size(a->type))};
+  uint64_t differing = 0;
+  bool read = row.found || wl_fail(error, "image %s: out of memory", a->name);
+  for (uint32_t s = 0; read && s < e->size[2]; s++)
+    for (uint32_t y = 0; read && y < e->size[1]; y++) {
+      row.first = (wl_texel){e->level, e->at[0], e->at[1] + y, e->at[2] + s};
+      read = check_row(&row, after, &differing, error);
+      row.k += (uint64_t)e->size[0] * wl_texel_components(&a->image);
+    }
+  free(row.found);
+  if (differing) fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " texels differ\n", a->name, differing, texels);
+  return read && !differing;
+}
+
 bool wl_expect_check(const wl_testcase *t, bool cycles, uint64_t seed, const wl_contents *after, uint64_t *compared,
                      wl_error *error) {
   bool good = true;
@@ -271,8 +341,10 @@ bool wl_expect_check(const wl_testcase *t, bool cycles, uint64_t seed, const wl_
     const wl_test_expect *e = &t->expects[k];
     wl_error failed = {""};
     if (e->lockstep && !cycles) continue;
-    const bool agree = e->kind == WL_EXPECT_ONE_OF ? check_one_of(&t->args[e->buffer], e, after, &failed)
-                                                   : check_elements(t, e, seed, after, &failed);
+    const wl_test_arg *a = &t->args[e->buffer];
+    const bool agree = a->kind == WL_ARG_IMAGE       ? check_texels(t, e, seed, after, &failed)
+                       : e->kind == WL_EXPECT_ONE_OF ? check_one_of(a, e, after, &failed)
+                                                     : check_elements(t, e, seed, after, &failed);
     if (!agree && good) *error = failed;
     good &= agree;
     *compared += e->count;

@@ -60,7 +60,12 @@ typedef struct {
 bool wl_expect_check(const wl_testcase *t, bool cycles, uint64_t seed, const wl_contents *after, uint64_t *compared,
                      wl_error *error);
 
-// How many elements the buffers have that it looks at.
+// Whether element i of an argument holds what an expectation wants of it, which is not ONE_OF. k: the element's number
+// among those of the expectation. *wanted: its bits.
+bool wl_expect_holds(const wl_testcase *t, const wl_test_expect *e, uint64_t seed, uint64_t i, uint64_t k,
+                     uint64_t found, uint64_t *wanted);
+
+// How many elements the buffers and images have that it looks at.
 uint64_t wl_expect_elements(const wl_testcase *t, bool cycles);
 
 #endif

@@ -26,15 +26,15 @@ static bool read_formula(const wl_reader *r, const char *where, const json_t *j,
     const char *name = json_string_value(json_array_get(inputs, i));
     int arg = name ? wl_find_arg(r->t, name) : -1;
     wl_text(at, sizeof at, "%s.inputs[%zu]", where, i);
-    if (arg < 0 || r->t->args[arg].kind == WL_ARG_LOCAL)
+    if (arg < 0 || (r->t->args[arg].kind != WL_ARG_BUFFER && r->t->args[arg].kind != WL_ARG_SCALAR))
       return wl_json_bad(r, at, "\"%s\" names no buffer or scalar of this test", name ? name : "");
     e->inputs[e->input_count++] = (uint32_t)arg;
   }
   return true;
 }
 
-// The largest "ulp". A larger distance would accept almost any value; for an f32 this is an eighth of the value.
-static uint64_t most_ulp(wl_type type) {
+// A larger distance would accept almost any value; for an f32 this is an eighth of the value.
+uint64_t wl_expect_most_ulp(wl_type type) {
   const size_t size = wl_type_size(type);
   return UINT64_C(1) << (size == 1 ? 4 : size == 2 ? 8 : 20);
 }
@@ -133,7 +133,7 @@ static bool read_expect(const wl_reader *r, const char *where, json_t *j) {
   e->buffer = (uint32_t)arg;
   if (!a->count) return wl_json_bad(r, at, "buffer %s has no elements: nothing would be compared", name);
   if (!wl_json_range_of(r, where, j, "from", 0, a->count - 1, &e->from) ||
-      !wl_json_integer_of(r, where, j, "ulp", false, most_ulp(a->type), &e->ulp) ||
+      !wl_json_integer_of(r, where, j, "ulp", false, wl_expect_most_ulp(a->type), &e->ulp) ||
       !wl_json_string_of(r, where, j, "groups", false, groups, sizeof groups) ||
       !wl_json_flag_of(r, where, j, "lockstep", &e->lockstep))
     return false;
@@ -454,22 +454,28 @@ bool wl_read_expects(const wl_reader *r, const char *where, json_t *j) {
   if (!read_both_kinds(r, j) || !read_exports(r, json_object_get(j, "exports")) ||
       !read_cycles(r, json_object_get(j, "cycles")) || !read_transactions(r, json_object_get(j, "transactions")))
     return false;
-  json_t *buffers = json_object_get(j, "buffers");
+  json_t *buffers = json_object_get(j, "buffers"), *images = json_object_get(j, "images");
   if (buffers && !json_is_array(buffers))
     return wl_json_bad(r, ".expect.buffers", "found %s, expected an array", wl_json_kind(buffers));
-  if (!json_array_size(buffers)) {
+  if (images && !json_is_array(images))
+    return wl_json_bad(r, ".expect.images", "found %s, expected an array", wl_json_kind(images));
+  if (!json_array_size(buffers) && !json_array_size(images)) {
     if (v != WL_PASS || t->fault || t->message_count || t->export_count || t->cycle_count || t->transaction_count)
       return true;
     return wl_json_bad(
         r, ".expect",
         "expects neither a fault, nor a verdict other than PASS, nor a message, nor an export, nor cycles, "
-        "nor transactions, nor the contents of a buffer");
+        "nor transactions, nor the contents of a buffer or an image");
   }
-  if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects)))
+  if (!(t->expects = calloc(json_array_size(buffers) + json_array_size(images), sizeof *t->expects)))
     return wl_json_bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
     wl_text(at, sizeof at, ".expect.buffers[%zu]", i);
     if (!read_expect(r, at, json_array_get(buffers, i)) || !apart(r, at, &t->expects[i])) return false;
+  }
+  for (size_t i = 0; i < json_array_size(images); i++) {
+    wl_text(at, sizeof at, ".expect.images[%zu]", i);
+    if (!wl_read_image_expect(r, at, json_array_get(images, i))) return false;
   }
   return true;
 }

@@ -61,6 +61,18 @@ bool wl_read_contents(const wl_reader *r, const char *where, const json_t *j, co
 bool wl_low_address(const wl_reader *r, const char *where, uint64_t *address);
 // Appends an argument. inner: of one launch only.
 bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner);
+// The rest of an argument: an image with its layout, without its contents; a sampler.
+bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a);
+bool wl_read_sampler(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a);
+// The components of whole texels of an image, at most so many, and of one texel, for so many elements. The caller frees
+// them.
+uint64_t *wl_read_texels(const wl_reader *r, const char *at, const wl_test_arg *a, const json_t *j, uint64_t most,
+                         size_t *count);
+uint64_t *wl_read_colour(const wl_reader *r, const char *at, const wl_test_arg *a, const json_t *j, uint64_t elements);
+// The largest "ulp" of an expectation for elements of a type.
+uint64_t wl_expect_most_ulp(wl_type type);
+// Reads an entry of expect.images, for which t->expects has room.
+bool wl_read_image_expect(const wl_reader *r, const char *where, json_t *j);
 // Reads `expect`, after the arguments.
 bool wl_read_expects(const wl_reader *r, const char *where, json_t *j);
 

@@ -61,8 +61,8 @@ static bool read_launch_args(const wl_reader *r, const char *where, json_t *list
       if (named < 0) return wl_json_bad(r, at, "\"%s\" names no argument of this test", json_string_value(j));
       l->args[l->arg_count] = (uint32_t)named;
     } else if (list) {
-      if (json_object_get(j, "buffer"))
-        return wl_json_bad(r, at, "a buffer stands in the args of the test; here goes its name");
+      const char *kind = json_object_get(j, "buffer") ? "a buffer" : json_object_get(j, "image") ? "an image" : NULL;
+      if (kind) return wl_json_bad(r, at, "%s stands in the args of the test; here goes its name", kind);
       if (!wl_read_arg(r, at, j, true)) return false;
     }
   }

@@ -4,6 +4,7 @@
 #define WAVELOCK_TESTCASE_H
 
 #include "object/loader.h"
+#include "device/image.h"
 #include "device/memory_knobs.h"
 #include "check/checker.h"
 #include "value.h"
@@ -25,21 +26,25 @@ typedef struct {
   uint64_t offset;     // bytes behind it; without a name the address
 } wl_place;
 
-typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL } wl_arg_kind;
+typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL, WL_ARG_IMAGE, WL_ARG_SAMPLER } wl_arg_kind;
 
 typedef struct {
   wl_arg_kind kind;
   char name[WL_NAME];
   wl_type type;
-  uint64_t count;    // elements of a buffer or of a scalar (a vector or a struct has several); bytes of a local
+  uint64_t count;    // elements of a buffer, an image (texels.h) or a scalar (a vector or a struct has several); bytes
+                     // of a local
   wl_init init;      // contents; of a scalar WL_INIT_VALUES with all elements
-  uint64_t address;  // of a buffer; 0: the device chooses
-  bool no_init;      // of a buffer: nothing says what it holds
+  uint64_t address;  // of a buffer or an image; 0: the device chooses
+  bool no_init;      // of a buffer or an image: nothing says what it holds
   bool made_up;      // count is a default, and --args may change it
   bool inner;        // an argument of one launch only: nothing else can name it
   bool null;         // of a buffer: the null pointer, with no elements
   uint32_t same_as;  // it shares the buffer of argument same_as - 1, which shares none; 0: it shares none
   uint64_t offset;   // with same_as: it begins so many bytes behind, whole elements
+  wl_image image;    // with its layout, without its address
+  uint64_t image_bytes;
+  wl_sampler sampler;
 } wl_test_arg;
 
 // The fields of the keys.
@@ -78,6 +83,8 @@ typedef struct {
   wl_expect_kind kind;
   uint32_t buffer;               // index into args
   uint64_t from, count;          // first element, and number of elements
+  uint32_t level;                // of an image: the texels of this level from `at` on, `size` of them along x, y and
+  uint32_t at[3], size[3];       // z or slices; from is 0, count that of their components
   bool to_end;                   // it means all elements from there on
   wl_expect_groups_kind groups;  // of these elements; not ALL: until wl_expect_groups has narrowed them
   uint64_t *values;              // bits, WL_EXPECT_VALUES; of WL_EXPECT_ONE_OF the contents, one after the other
@@ -196,6 +203,8 @@ wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *err
 // Calls f for every test below the roots, in the order of names. name: the path below the root. Returns their number.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
 
+// "buffer", "image" and so on: the key of a description with the argument's name.
+const char *wl_arg_kind_name(wl_arg_kind kind);
 // Appends an argument, all zero. NULL: out of memory. Earlier pointers to arguments become invalid.
 wl_test_arg *wl_testcase_add(wl_testcase *t);
 // Argument `at` shares the buffer of argument `other`, from its byte `offset` on.
@@ -204,6 +213,10 @@ bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, uint64_t off
 uint64_t wl_testcase_element(const wl_testcase *t, uint32_t arg, uint64_t seed, uint64_t i);
 // The type of elements by a type of OpenCL C, as "float4*"; else by the size of a value.
 wl_type wl_testcase_type(const char *source_type, uint32_t size);
+// The contents of an image from a picture (picture.h): level 0, its slices or planes below each other. A sample of the
+// picture is what a load gets in its channel: DST_SEL is undone. Integer formats take samples as they are, others the
+// nearest value to the sample as a part of the greatest one. What no channel selects is 0.
+bool wl_init_from_picture(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);
 // The contents of a buffer from a file. Its size must be the buffer's; for a made-up buffer any whole number of
 // elements is good.
 bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);

@@ -63,6 +63,7 @@ def build(tool, sources, model=MODEL, unit=units.DEFAULT):
             "-lelf",
             "-lmsgpackc",
             "-ljansson",
+            "-lpng",
             "-lm",
             "-o",
             tool,

@@ -335,7 +335,7 @@ def link(name, texts):
         return
     objects = [os.path.join(WORK if path in texts else "build/obj", path) for path in links()[name]]
     objects = [path.removesuffix(".c") + ".o" for path in objects]
-    libraries = ["-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lm"]
+    libraries = ["-lcmocka", "-lmpfr", "-lgmp", "-lelf", "-lmsgpackc", "-ljansson", "-lpng", "-lm"]
     made(["gcc", "-o", program, *objects, SUPPORT_OBJECT, *libraries])
 
 

@@ -6,7 +6,7 @@ import re
 from wl.runs.runner import printable
 
 
-VOID = {"meta", "link", "br"}
+VOID = {"meta", "link", "br", "img"}
 SPECIAL = re.compile(r"[^ !#-%(-;=?-~]")  # most texts have none of it, as those of the holes of a night
 
 

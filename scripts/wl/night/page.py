@@ -289,6 +289,28 @@ def timing(run):
     ]
 
 
+def images(run):
+    """Images that are not as expected: what was expected, what was found, and the difference."""
+    found = []
+    for one in run["images"]:
+        name = f"{one['image']}, level {one['level']}"
+        shown = [
+            el(
+                "figure",
+                el("img", src=f"data:image/png;base64,{data}", alt=f"{name}: {side}"),
+                el("figcaption", side),
+            )
+            for side, data in one["pictures"].items()
+            if data
+        ]
+        found.append(el("h4", f"Image {name}: {many(one['differing'], 'texel')} not as expected"))
+        if shown:
+            found.append(scrolled(joined(shown), f"Pictures of {name}", "scroll images"))
+        if len(shown) < len(one["pictures"]):
+            found.append(el("p", "Pictures that are missing or too large are not shown.", class_="quiet small"))
+    return found
+
+
 def job(entry):
     """The output of one job, and the line that repeats it."""
     state = entry["state"] + (f": {entry['differs']}" if entry["differs"] else "")
@@ -323,6 +345,7 @@ def group_of(number, group):
         left = [*program(group), *operands(run)]
         right = [*history(run), *both(run)]
         parts += timing(run)
+        parts += images(run)
         parts.append(el("div", el("div", *left), el("div", *right), class_="pair"))
     else:
         parts += program(group)

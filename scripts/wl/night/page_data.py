@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Contents of the page of a night: the data of report.json, from which scripts/wl/night/page.py makes report.html."""
+import base64
 import os
 import re
 import subprocess
@@ -19,6 +20,13 @@ NIGHTS = 30  # of the trends
 CAUSES = "causes"  # name of the measure that is a number of its own
 INDEXED = 1000  # nights of the index
 NUMBER = (float, None)
+# Levels of images that are shown where they are not as expected (docs/result.md), and the most bytes of a picture.
+LEVELS, LARGEST_PICTURE = 2, 1 << 18
+SIDES = ("expected", "found", "difference")
+FILE = re.compile(r"[^/]+\.png")
+PICTURES = {
+    "pictures?": [{"image": str, "level": foreign.COUNT, "differing": foreign.COUNT, **dict.fromkeys(SIDES, FILE)}]
+}
 # Tables that the build writes: of each opcode, and of each row of the plan.
 TABLES = ("build/docs/opcodes.md", "build/docs/plan.md")
 
@@ -132,6 +140,29 @@ def log_of(folder):
         return []
 
 
+def picture(path):
+    """A PNG as base64; empty where it cannot be shown."""
+    try:
+        data = foreign.text_of(path)
+    except (FileNotFoundError, foreign.Damaged):
+        return ""
+    good = data.startswith(b"\x89PNG\r\n") and len(data) <= LARGEST_PICTURE
+    return base64.b64encode(data).decode() if good else ""
+
+
+def images_of(folder):
+    """The pictures that a run left of images that are not as expected: of the first levels."""
+    found = file_of(os.path.join(folder, "result.json"), PICTURES) or {}
+    shown = found.get("pictures", [])[:LEVELS]
+    return [
+        {
+            **{key: one[key] for key in ("image", "level", "differing")},
+            "pictures": {side: picture(os.path.join(folder, one[side])) for side in SIDES},
+        }
+        for one in shown
+    ]
+
+
 def run_of(folder, small):
     """The files that the run of a failure left, or the run of its small program."""
     damaged = []
@@ -155,6 +186,7 @@ def run_of(folder, small):
         "operands": wave.get("operands", []),
         "states": states(report),
         "values": values(first),
+        "images": images_of(folder),
         "log": [] if report else damaged + log_of(folder),
         "diagram": stages.diagram(os.path.join(folder, smaller.STAGES), history, first.get("cycle")),
     }

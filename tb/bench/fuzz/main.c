@@ -20,7 +20,7 @@ enum {
   MAX_BYTES = 1 << 18,  // of a mutated file
   SECONDS = 60,         // a case that takes longer hangs
   INSTRUCTIONS = 4000,  // of a run
-  RUN_BYTES = 1 << 20,  // of all buffers of a description; larger ones do not run
+  RUN_BYTES = 1 << 20,  // of all buffers and images of a description; larger ones do not run
   LEAKS_EVERY = 500     // cases between two checks for leaks
 };
 
@@ -56,6 +56,8 @@ static struct {
              {.path = "build/vectors/kernels/offset/test.json"},
              {.path = "build/vectors/kernels/same_buffer/test.json"},
              {.path = "tb/device/tests/relocated.json"},
+             {.path = "vectors/image/words/test.json"},
+             {.path = "vectors/image/described/test.json"},
              {.path = "vectors/launch/got/test.json"},
              {.path = "vectors/launch/version2/test.json"},
              {.path = "build/vectors/flow/nop_cycles/test.json"},
@@ -186,7 +188,8 @@ static bool worth_running(const char *path, const char *args, tally *count) {
   uint64_t bytes = 0;
   wl_testcase *t = wl_testcase_read(path, NULL, &error);
   const bool accepted = t && (!args || wl_testcase_override(t, args, &error));
-  for (uint32_t i = 0; accepted && i < t->arg_count; i++) bytes += wl_type_size(t->args[i].type) * t->args[i].count;
+  for (uint32_t i = 0; accepted && i < t->arg_count; i++)
+    bytes += wl_type_size(t->args[i].type) * t->args[i].count + t->args[i].image_bytes;
   wl_testcase_free(t);
   if (!accepted && !*error.text) stop("refused without a word");
   if (!accepted) fprintf(stderr, "refused: %s\n", error.text);

@@ -167,7 +167,8 @@ static void bad(void **state) {
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": -4}]}", "4:51", "found -4, expected 0 to");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 256}]}", "4:50",
          "\"256\" is no value of type u8");
-  refuse(HEAD " \"args\": [{\"what\": \"x\"}]}", "4:11", "expected an object with the key buffer, scalar or local");
+  refuse(HEAD " \"args\": [{\"what\": \"x\"}]}", "4:11",
+         "expected an object with the key buffer, scalar, local, image or sampler");
   refuse(HEAD BUFFER "\"expect\": {\"verdict\": \"GOOD\"}}", "5:23", "found \"GOOD\"");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"y\", \"unchanged\": true}]}}", "5:35",
          "names no buffer");
@@ -1393,12 +1394,16 @@ static void every_inner_key(void **state) {
       {"args[] null", "\"launch\": " SIZES "}, \"args\": [\n{\"buffer\": \"b\", \"null\": true, %s}]", "args[0]"},
       {"args[] scalar", "\"launch\": " SIZES "}, \"args\": [\n{\"scalar\": \"b\", %s}]", "args[0]"},
       {"args[] local", "\"launch\": " SIZES "}, \"args\": [\n{\"local\": \"b\", %s}]", "args[0]"},
+      {"args[] image", "\"launch\": " SIZES "}, \"args\": [\n{\"image\": \"b\", %s}]", "args[0]"},
+      {"args[] sampler", "\"launch\": " SIZES "}, \"args\": [\n{\"sampler\": \"b\", %s}]", "args[0]"},
+      {"args[].clamp", "\"launch\": " SIZES "}, \"args\": [{\"sampler\": \"b\", \"clamp\":\n{%s}}]", "args[0].clamp"},
       {"args[].init",
        "\"launch\": " SIZES "}, \"args\": [{\"buffer\": \"b\", \"type\": \"u8\", \"count\": 1, \"init\":\n{%s}}]",
        "args[0].init"},
       {"launch.issue", "\"launch\": " SIZES ", \"issue\":\n{%s}}", "launch.issue"},
       {"expect", EXPECTS("\n{%s}"), "expect"},
       {"expect.buffers[]", EXPECTS("{\"buffers\": [\n{%s}]}"), "expect.buffers[0]"},
+      {"expect.images[]", EXPECTS("{\"images\": [\n{%s}]}"), "expect.images[0]"},
       {"expect.messages[]", EXPECTS("{\"messages\": [\n{%s}]}"), "expect.messages[0]"},
       {"expect.trace[]", EXPECTS("{\"trace\": [\n{%s}]}"), "expect.trace[0]"},
       {"expect.fault[]", EXPECTS("{\"fault\": [\n{%s}]}"), "expect.fault[0]"},
