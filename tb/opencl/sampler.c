@@ -14,7 +14,7 @@ void sampler_words(cl_sampler s, uint32_t words[SAMPLER_BYTES / 4]) {
                            .unnormalized = !s->normalized,
                            .mag = filter,
                            .min = filter,
-                           .max_lod = WL_SAMPLER_MAX_LOD,
+                           .max_lod = WL_SAMPLER_MOST_LOD,
                            .compare = LESS_OR_EQUAL};
   wl_sampler_words(&unit, words);
 }

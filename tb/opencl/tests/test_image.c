@@ -16,20 +16,6 @@ static size_t limit(cl_device_info what) {
   return value;
 }
 
-// The least values of the full profile, 4.2.
-static void limits(void **state) {
-  NEEDS_IMAGES;
-  cl_uint read, written, samplers;
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_READ_IMAGE_ARGS, sizeof read, &read, NULL));
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, sizeof written, &written, NULL));
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_SAMPLERS, sizeof samplers, &samplers, NULL));
-  assert_true(read >= 128 && written >= 8 && samplers >= 16);
-  assert_true(limit(CL_DEVICE_IMAGE2D_MAX_WIDTH) >= 8192 && limit(CL_DEVICE_IMAGE2D_MAX_HEIGHT) >= 8192);
-  assert_true(limit(CL_DEVICE_IMAGE3D_MAX_WIDTH) >= 2048 && limit(CL_DEVICE_IMAGE3D_MAX_HEIGHT) >= 2048);
-  assert_true(limit(CL_DEVICE_IMAGE3D_MAX_DEPTH) >= 2048 && limit(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE) >= 2048);
-  assert_true(limit(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE) >= 65536);
-}
-
 static cl_uint formats_of(cl_mem_object_type type, cl_mem_flags flags, cl_image_format *list) {
   cl_uint count, again;
   OK(clGetSupportedImageFormats(on.context, flags, type, 0, NULL, &count));
@@ -502,7 +488,6 @@ static void samplers_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(limits),
       cmocka_unit_test(least_formats),
       cmocka_unit_test(listed_formats),
       cmocka_unit_test(formats_refused),

@@ -68,6 +68,16 @@ static void no_samplers(void **state) {
   assert_null(clCreateSampler(on.context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, NULL));
 }
 
+static void no_kernels_with_images(void **state) {
+  (void)state;
+  if (images()) skip();
+  const char *text = "kernel void read(read_only image2d_t i, global float4 *o) { *o = read_imagef(i, (int2)(0)); }\n";
+  cl_program built = clCreateProgramWithSource(on.context, 1, &text, NULL, &error);
+  OK(error);
+  EXPECT(clBuildProgram(built, 0, NULL, "", NULL, NULL), CL_BUILD_PROGRAM_FAILURE);
+  OK(clReleaseProgram(built));
+}
+
 // A buffer is no image. Both codes hold where the device has no images; of clEnqueueFillImage the first alone.
 #define NO_IMAGE(call)                                  \
   (images() ? (void)EXPECT(call, CL_INVALID_MEM_OBJECT) \
@@ -309,6 +319,7 @@ int main(void) {
       cmocka_unit_test(no_image_formats),
       cmocka_unit_test(image_formats_refused),
       cmocka_unit_test(no_samplers),
+      cmocka_unit_test(no_kernels_with_images),
       cmocka_unit_test(buffer_is_no_image),
       cmocka_unit_test(no_native_kernels),
       cmocka_unit_test(null_device),
