@@ -218,6 +218,7 @@ PARTS = [
     ("specification, f32 division by exact tests", "build/spec/div_sim_f32", ""),
     ("specification, f64 division by exact tests", "build/spec/div_sim_f64", ""),
     ("specification, exp, log, sin and cos", "build/spec/transcendental_check docs/spec/transcendental-tables.tsv", ""),
+    ("specification, images", "docs/spec/image_check.py docs/spec/image.md", ""),
     ("the baseline of cycles", "scripts/wavelock tests.test_cycles", ""),
 ]
 # The same, of the nightly: long, or about tools that change seldom. ONLY runs them by name.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Images, MIMG (image.md): from words, descriptors, registers and memory to what an instruction leaves.
 
-Numbers, addresses and filters are those of docs/spec/image_check.py, the exact reference of the chapter. Here are the
-rules around them: which registers an opcode reads and writes, which descriptors do what, what a lane leaves.
+docs/spec/image_check.py, the exact reference of the chapter, gives numbers, addresses and filters. Here are the rules
+around them: which registers an opcode reads and writes, which descriptors do what, what a lane leaves.
 """
 import functools
 import importlib.util
@@ -53,7 +53,7 @@ class Effect:
         self.violated, self.size, self.fetched = False, 1, [{} for _ in range(LANES)]
 
     def transactions(self):
-        """Of atomics only where no two lanes have one address (D-IMG-35)."""
+        """How many; atomics have more where two lanes have one address (D-IMG-35)."""
         return check.count_transactions(self.fetched, self.size)
 
 
@@ -89,7 +89,7 @@ class Opcode:
     # ---- numbers of registers
     @property
     def components(self):
-        """Of a store or of what returns (image.md 13.1)."""
+        """The components that a store takes or a result has (image.md 13.1)."""
         if self.kind == "gather4":
             return 4
         return self.dmask.bit_count() or self.kind != "store"
@@ -162,7 +162,7 @@ class Opcode:
 
     # ---- addresses
     def address(self, t, registers):
-        """Of a lane."""
+        """The Address that a lane's registers hold."""
         found, rest = Address(), list(registers)
         if self.offset:
             packed = rest.pop(0)
@@ -375,7 +375,7 @@ def difference(a, b):
 
 
 def slice_number(bits):
-    """Of f32 bits (D-IMG-25); not clamped, but for Inf."""
+    """The nearest slice to f32 bits (D-IMG-25), not clamped, but for Inf."""
     kind = check.kind(bits)
     if kind == "fin":
         return check.rne(check.f32(bits))

@@ -285,7 +285,7 @@ def examples():
 
 
 def expect(p, effect, wanted):
-    """The last result is that of the text."""
+    """Compares the last result with the text's."""
     assert [p.held[RESULT + i][5] for i in range(len(wanted))] == wanted, effect.fetched[5]
 
 
