@@ -689,7 +689,7 @@ class Command(unittest.TestCase):
         return done.stderr.strip().split("\n")[-1]
 
     def test_refused(self):
-        blocks = "common, control, export, exposed, fetch, flow, issue, lds, scalar, simd, vmem, wave"
+        blocks = "common, control, export, exposed, fetch, flow, image, issue, lds, scalar, simd, vmem, wave"
         self.assertEqual(self.said("ldz"), f'ERROR: BLOCK: found "ldz", expected one of {blocks}')
         for hours in ("0", "-1", "x", "nan", "inf"):
             text = f'argument --hours: found "{hours}", expected a number above 0, as 8 or 0.5'

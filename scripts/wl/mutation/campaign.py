@@ -104,6 +104,7 @@ VECTORS = {
         "directed_forks",
         "directed_readings",
     ),
+    "image": ("image*", "directed_image_*", "directed_illegal/waves_image*", "directed_legal"),
     "issue": ISSUING,
     "lds": (
         "lds*",
@@ -172,6 +173,9 @@ VECTORS = {
     ),
     "wave": ISSUING,
 }
+
+# Profiles of random programs, where not all of them come to the block.
+PROFILES = {"image": ("image", "default")}
 
 
 PASSES = ("vectors", "random")  # each with all mutants: what both say is beside each other
@@ -260,6 +264,11 @@ def random_tests(folder, count, first, start=0, names=()):
             raise Failed(f"{' '.join(program.make_command())}: {done.stderr.strip()}")
         yield Test(program.folder, seed, f"random {profile} {LENGTH}")
         program.remove()
+
+
+def profiles_of(blocks):
+    """The profiles of the random programs, in turn; empty for all of them."""
+    return PROFILES.get(blocks[0], ()) if len(blocks) == 1 else ()
 
 
 def vector_tests(blocks, patterns=()):

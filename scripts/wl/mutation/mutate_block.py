@@ -198,9 +198,12 @@ def random_of(unit, *what, **more):
     return random_tests(*what, **more) if unit_folder.has_random(unit) else iter(())
 
 
-def profiles_of(unit):
-    """The profiles of random programs that a unit in a folder of its own names, or its table."""
-    return unit_folder.profiles(unit) or () if unit and unit_folder.has_random(unit) else ()
+def profiles_of(chosen):
+    """The profiles of random programs that a unit in a folder of its own names, or its table; else those of the block.
+    """
+    if not chosen.unit:
+        return campaign.profiles_of(chosen.block)
+    return unit_folder.profiles(chosen.unit) or () if unit_folder.has_random(chosen.unit) else ()
 
 
 @contextlib.contextmanager
@@ -230,7 +233,7 @@ def both_passes(chosen, tool, work, mutants, fates, before, say):
                 chosen.programs,
                 chosen.seed,
                 spent["random"]["programs"],
-                profiles_of(chosen.unit),
+                profiles_of(chosen),
             ),
         ),
         (math.inf, chosen.hours * HOUR),
@@ -265,7 +268,7 @@ def activate(chosen, tool, work, fates, say):
         folder = os.path.join(work, str(thread))
         os.makedirs(folder)
         runs = Campaign(tool, folder, fates, 1)
-        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART, names=profiles_of(chosen.unit)):
+        for test in random_tests(folder, None, chosen.seed + thread * SEEDS_APART, names=profiles_of(chosen)):
             if time.monotonic() - start >= chosen.activation:
                 return
             runs.note(test)
