@@ -75,7 +75,7 @@ static bool find_parts(ndrange *n, wl_error *error) {
     launch_part *part = &n->parts[n->part_count++];
     *part = (launch_part){.root = m->root, .address = m->root->address, .size = m->root->size, .whole = !m->offset};
     wl_text(part->name, WL_NAME, "%s%s", n->names[i], part->whole ? "" : ".whole");
-    n->named[p] = (wl_allocation_name){part->address, part->name};
+    n->named[p] = (wl_allocation_name){.address = part->address, .name = part->name};
   }
   n->launch.names = n->named;
   n->launch.name_count = n->part_count;
