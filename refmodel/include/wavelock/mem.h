@@ -83,7 +83,7 @@ typedef struct {
   uint32_t number;   // of a buffer
   const char *name;  // of a buffer, for reports (borrowed); NULL: its number counts
   uint64_t part;     // of scratch: bytes of a wave slot; slot n has the n-th part
-  wl_where where;    // of an image, for reports; NULL: it is none
+  wl_where where;    // of an image, for reports; else NULL
   const void *of;    // for `where` (borrowed)
 } wl_mem_range;
 

@@ -141,7 +141,7 @@ typedef struct {
 typedef struct {
   uint64_t address;  // as it was allocated
   const char *name;
-  wl_where where;  // of an image: which texel lies at an offset; NULL: it is none
+  wl_where where;  // of an image: which texel lies at an offset; else NULL
   const void *of;  // for `where`
 } wl_allocation_name;
 
