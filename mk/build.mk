@@ -338,6 +338,8 @@ $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.rea
 # The slice of the cases of formats, which several tests read.
 build/format_cases: scripts/wl/vectors/format_cases.py scripts/wl/reading/formats.py
 	$(Q)scripts/wavelock vectors.format_cases --slice $@.part && mv $@.part $@
+build/image_cases: scripts/wl/vectors/image_cases.py docs/spec/image_check.py
+	$(Q)scripts/wavelock vectors.image_cases $@.part && mv $@.part $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with, $(5) objects

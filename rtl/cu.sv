@@ -126,6 +126,9 @@ module cu (
   if (cu_pkg::Sramecc && !cu_pkg::Gfx906) begin : g_sramecc
     $error("Sramecc is 1 and Isa %0d, expected 906: gfx900 has no SRAM-ECC", cu_pkg::Isa);
   end
+  if (cu_pkg::Images > 3) begin : g_images
+    $error("Images is %0d, expected 0 to 3: image.md has three stages", cu_pkg::Images);
+  end
   if (cu_pkg::ValuDelay > 5) begin : g_valu_delay
     $error("ValuDelay is %0d, expected 0 to 5: the row of an execution unit has five bits", cu_pkg::ValuDelay);
   end
@@ -306,13 +309,14 @@ module cu (
 
   sgpr_pkg::sgpr_addrs_t     raddr;
   sgpr_pkg::sgpr_data_t      rdata;
-  sgpr_pkg::sgpr_row_addr_t  row_addr;
-  logic [127:0]              row_data;
+  sgpr_pkg::sgpr_row_addrs_t row_addr;
+  sgpr_pkg::sgpr_row_data_t  row_data;
   logic                      sgpr_valid;
   sgpr_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]                tag, smem_tag;
   valu_pkg::valu_req_t       valu_req;
   mem_issue_pkg::mem_issue_t lds_issue, vmem_issue;
+  mimg_pkg::issue_t          image_issue;
   export_pkg::export_issue_t export_issue;
   smem_pkg::smem_req_t       smem_req;
 
@@ -333,7 +337,7 @@ module cu (
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
-    .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
+    .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue), .image_o(image_issue),
     .export_valid_o(export_valid), .export_ready_i(export_ready), .export_o(export_issue),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_o(smem_req)
@@ -510,7 +514,7 @@ module cu (
     .clk_i, .rst_ni,
     .transfer_valid_o(transfer_valid), .transfer_ready_i(transfer_ready), .transfer_o(transfer),
     .transfer_data_i(transfer_data),
-    .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
+    .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue), .image_i(image_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
     .operands_read_sets_o(vmem_read_sets),
     .flat_read_o(vmem_flat_read), .flat_done_o(vmem_flat_done), .half_unread_i(vmem_half_waits),

@@ -35,6 +35,9 @@
 `ifndef WL_ISA
 `define WL_ISA 900
 `endif
+`ifndef WL_IMAGES
+`define WL_IMAGES 3
+`endif
 `ifndef WL_VALU_DELAY
 `define WL_VALU_DELAY 0
 `endif
@@ -85,6 +88,8 @@ package cu_pkg;
 `else
   parameter bit ControlWords = 1'b0;
 `endif
+  // Image instructions, 0..3: none, stage A, A and B, all (image.md 1); CONFIG=noimage has 0.
+  parameter int unsigned Images = `WL_IMAGES;
   // Stages between the execution units of the vector ALU and its writeback, 0..5 (D-CTRL-36); CONFIG=valu_delay3 has 3.
   parameter int unsigned ValuDelay = `WL_VALU_DELAY;
   // What follows from the parameters.

@@ -17,7 +17,14 @@ rtl/simd/exec_pkg.sv
 rtl/simd/exec_units_pkg.sv
 rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
+rtl/vmem/vmem_srgb_pkg.sv
 rtl/vmem/vmem_format_pkg.sv
+rtl/image/image_log_pkg.sv
+rtl/image/image_pkg.sv
+rtl/image/image_lerp_pkg.sv
+rtl/image/image_level_pkg.sv
+rtl/image/image_axis_pkg.sv
+rtl/image/mimg_pkg.sv
 rtl/export/export_pkg.sv
 rtl/flow/flow_pkg.sv
 rtl/fetch/fetch_pkg.sv
@@ -45,6 +52,9 @@ rtl/fetch/fetch.sv
 rtl/exposed/exposed_hazards.sv
 rtl/exposed/late_store.sv
 rtl/exposed/exposed.sv
+rtl/image/image_table.sv
+rtl/image/image_decode.sv
+rtl/image/image_descriptor.sv
 rtl/issue/issue_decode.sv
 rtl/issue/legality.sv
 rtl/issue/issue_policy_gfx9.sv
@@ -125,6 +135,10 @@ rtl/vmem/vmem_format_load.sv
 rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
 rtl/vmem/vmem_transfer.sv
+rtl/image/image_levels.sv
+rtl/image/image_texels.sv
+rtl/image/image_filter.sv
+rtl/image/image_unit.sv
 rtl/vmem/vmem.sv
 rtl/export/export_decode.sv
 rtl/export/export_unit.sv

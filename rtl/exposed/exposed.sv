@@ -40,11 +40,15 @@ module exposed (
   input  logic [63:0]                       value0_i,
   input  logic [63:0]                       value1_i,
   input  logic [63:0]                       value2_i,
+  input  logic [127:0]                      sdata_i,
+  input  logic [127:0]                      ssharp_i,
   // the wave and the operands as the instruction reads them
   output wave_pkg::wave_t                   wave_o,
   output logic [63:0]                       value0_o,
   output logic [63:0]                       value1_o,
   output logic [63:0]                       value2_o,
+  output logic [127:0]                      sdata_o,
+  output logic [127:0]                      ssharp_o,
   output logic                              replay_o,  // a store of the wave goes first, not this instruction
   // what becomes of it, and what it writes
   input  logic                              issues_i,
@@ -89,7 +93,7 @@ module exposed (
       .clk_i, .rst_ni,
       .slot_i, .wave_i, .class_i, .sdec_i, .smem_dec_i, .effect_i, .vdec_i, .mdec_i, .is_gds_i, .is_direct_i, .word0_i,
       .valu_vgprs_i, .src0_i, .src1_i, .src2_i, .value0_i, .value1_i, .value2_i,
-      .wave_o, .value0_o, .value1_o, .value2_o,
+      .sdata_i, .ssharp_i, .wave_o, .value0_o, .value1_o, .value2_o, .sdata_o, .ssharp_o,
       .advance_i(issues_i || traps_i), .states_i(states), .valu_i, .load_i(lds_valid_i || vmem_valid_i), .smem_i,
       .scalar_i, .write_i, .setreg_i, .setreg_o, .req_i, .req_o,
       .sgpr_valid_i, .sgpr_i, .raddr_o, .rdata_i,
@@ -101,7 +105,7 @@ module exposed (
       .vgprs_i(valu_vgprs_i), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec_i.swap), .states_i(states),
       .replay_o, .stall_o(late_stall),
       .issue_valid_i(vmem_valid_i),
-      .issue_wide_i(mdec_i.data0_vgprs >= 3'd3 && !(mdec_i.rsrc_en && !mdec_i.soffset[7])),
+      .issue_wide_i(mdec_i.data0_vgprs >= 3'd3 && !mdec_i.image.en && !(mdec_i.rsrc_en && !mdec_i.soffset[7])),
       .issue_i(mem_i), .issue_ready_o(vmem_ready_o), .issue_kept_o(kept),
       .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o),
       .lds_ready_i, .lds_valid_o(late_lds)
@@ -114,6 +118,8 @@ module exposed (
     assign value0_o = value0_i;
     assign value1_o = value1_i;
     assign value2_o = value2_i;
+    assign sdata_o = sdata_i;
+    assign ssharp_o = ssharp_i;
     assign setreg_o = setreg_i;
     assign req_o = req_i;
     assign replay_o = 1'b0;

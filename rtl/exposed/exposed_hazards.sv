@@ -30,10 +30,14 @@ module exposed_hazards (
   input  logic [63:0]                       value0_i,
   input  logic [63:0]                       value1_i,
   input  logic [63:0]                       value2_i,
+  input  logic [127:0]                      sdata_i,        // of scalar memory; of MIMG words 4 to 7 of T#
+  input  logic [127:0]                      ssharp_i,       // of MIMG
   output wave_pkg::wave_t                   wave_o,
   output logic [63:0]                       value0_o,       // and as it has them
   output logic [63:0]                       value1_o,
   output logic [63:0]                       value2_o,
+  output logic [127:0]                      sdata_o,
+  output logic [127:0]                      ssharp_o,
   // it issues, or the wave enters its trap handler before it, which is no wait state; and what it writes
   input  logic                              advance_i,
   input  logic [3:0]                        states_i,
@@ -157,6 +161,7 @@ module exposed_hazards (
 
   logic               restore;  // the instruction writes all of TRAPSTS, from its view
   logic               old_m0, valu_vcc;
+  logic [6:0]         image_word;  // a register of T# or S#
   cu_pkg::phys_vgpr_t vgpr0;
   logic               private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
   cu_pkg::phys_vgpr_t number0;  // its number in the wave
@@ -164,6 +169,7 @@ module exposed_hazards (
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
+    image_word = '0;
     restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv && is_recent(5'd2, PlaceTrapsts)) ||
               (effect_i == scalar_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     old_m0 = ((is_message || is_gds_i) && is_recent(5'd10, PlaceM0Salu)) ||
@@ -190,6 +196,16 @@ module exposed_hazards (
     if (class_i == fetch_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, saddr, value0_i);
     if (class_i == fetch_pkg::ClassVmem && mdec_i.rsrc_en) begin
       value1_o = pair(5'd9, resource, value1_i);
+    end
+    sdata_o = sdata_i;
+    ssharp_o = ssharp_i;
+    if (mdec_i.image.en) begin
+      for (int unsigned i = 0; i < 4; i++) begin
+        image_word = sgpr_pkg::first_name(mdec_i.saddr + 7'd4 + i[6:0], wave_i.sgpr_size);
+        if (is_recent(5'd9, {2'd0, image_word})) sdata_o[32 * i +: 32] = sgpr_q[{slot_i, image_word}];
+        image_word = sgpr_pkg::first_name({mdec_i.image.ssamp, i[1:0]}, wave_i.sgpr_size);
+        if (is_recent(5'd9, {2'd0, image_word})) ssharp_o[32 * i +: 32] = sgpr_q[{slot_i, image_word}];
+      end
     end
     if (class_i == fetch_pkg::ClassVmem && mdec_i.soffset_en) begin
       if (!mdec_i.soffset[7] && is_recent(5'd9, {2'd0, soffset})) begin

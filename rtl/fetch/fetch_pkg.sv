@@ -7,9 +7,9 @@ package fetch_pkg;
     ClassSmem,
     ClassValu,
     ClassLds,
-    ClassVmem,    // FLAT, SCRATCH, GLOBAL, MUBUF and MTBUF
+    ClassVmem,    // FLAT, SCRATCH, GLOBAL, MUBUF, MTBUF, and MIMG in a unit with images
     ClassExport,
-    ClassVother,  // vector formats that the unit does not execute: VINTRP, MIMG
+    ClassVother,  // vector formats that the unit does not execute: VINTRP, MIMG in a unit without images
     ClassNone     // no format
   } class_e;
 
@@ -27,7 +27,8 @@ package fetch_pkg;
         isa_pkg::EncDs:   class_of = fetch_pkg::ClassLds;
         isa_pkg::EncFlat, isa_pkg::EncMubuf, isa_pkg::EncMtbuf: class_of = fetch_pkg::ClassVmem;
         isa_pkg::EncExp: class_of = fetch_pkg::ClassExport;
-        isa_pkg::EncVintrp, isa_pkg::EncMimg: class_of = fetch_pkg::ClassVother;
+        isa_pkg::EncMimg: class_of = cu_pkg::Images != 0 ? fetch_pkg::ClassVmem : fetch_pkg::ClassVother;
+        isa_pkg::EncVintrp: class_of = fetch_pkg::ClassVother;
         default: class_of = fetch_pkg::ClassNone;
       endcase
     end

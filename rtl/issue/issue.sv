@@ -93,8 +93,8 @@ module issue (
   // SGPR file
   output sgpr_pkg::sgpr_addrs_t     raddr_o,
   input  sgpr_pkg::sgpr_data_t      rdata_i,
-  output sgpr_pkg::sgpr_row_addr_t  row_addr_o,
-  input  logic [127:0]              row_data_i,
+  output sgpr_pkg::sgpr_row_addrs_t row_addr_o,
+  input  sgpr_pkg::sgpr_row_data_t  row_data_i,
   output logic                      sgpr_valid_o,
   output sgpr_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -130,6 +130,7 @@ module issue (
   output logic                      vmem_valid_o,
   input  logic                      vmem_ready_i,
   output mem_issue_pkg::mem_issue_t vmem_o,
+  output mimg_pkg::issue_t          image_o,        // beside it, of MIMG
   output logic                      export_valid_o,
   input  logic                      export_ready_i,
   output export_pkg::export_issue_t export_o,
@@ -161,7 +162,7 @@ module issue (
   logic            operands_ok;
   logic [63:0]     read0, read1, read2, value0, value1, value2;
   logic            sdata_read;
-  logic [127:0]    sdata;
+  logic [127:0]    sdata_read_value, sdata, ssharp_read_value, ssharp;
   assign sdata_read = instr_class == fetch_pkg::ClassSmem && smem_dec.mem.op != mem_pkg::MemLoad;
   operand_read u_operand_read (
     .slot_i, .wave_i(view),
@@ -171,8 +172,10 @@ module issue (
     .stack_read_i(effect == scalar_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
     .sdata_read_i(sdata_read), .sdata_i(smem_dec.sdata),
+    .image_i(mdec.image.en), .sampler_i(mimg_pkg::samples(mdec.image.row.op)), .ssamp_i(mdec.image.ssamp),
     .ok_o(operands_ok),
-    .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata),
+    .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata_read_value),
+    .ssharp_o(ssharp_read_value),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
     .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]),
     .row_addr_o, .row_data_i
@@ -393,7 +396,7 @@ module issue (
     .edec_i(edec), .export_valid_i(export_valid_o), .export_o,
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
-    .sdata_i(sdata),
+    .sdata_i(sdata), .ssharp_i(ssharp), .image_o,
     .sets_i(answer_i.sets), .reuse_i(answer_i.reuse),
     .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
@@ -413,6 +416,7 @@ module issue (
     .class_i(instr_class), .sdec_i(sdec), .smem_dec_i(smem_dec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
     .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
     .src0_i(src0), .src1_i(src1), .src2_i(src2), .value0_i(read0), .value1_i(read1), .value2_i(read2),
+    .sdata_i(sdata_read_value), .ssharp_i(ssharp_read_value), .sdata_o(sdata), .ssharp_o(ssharp),
     .wave_o(view), .value0_o(value0), .value1_o(value1), .value2_o(value2), .replay_o(replay),
     .issues_i(issues), .traps_i(trap_o), .valu_i(valu_valid_o), .smem_i(smem_valid_o), .scalar_i(scalar_issues),
     .write_i(write_o), .setreg_i(scalar_setreg), .setreg_o(setreg), .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),

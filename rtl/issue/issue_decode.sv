@@ -48,7 +48,8 @@ module issue_decode (
   output operand_pkg::vsrc_t         src2_o
 );
   operand_pkg::vsrc_t      ssrc0, ssrc1, ssrc2;
-  mem_issue_pkg::mem_dec_t lds_dec, vmem_dec;
+  mem_issue_pkg::mem_dec_t lds_dec, vmem_dec, image_dec;
+  logic                    is_image;
 
   always_comb begin
     class_o = fetch_pkg::ClassNone;
@@ -65,14 +66,20 @@ module issue_decode (
   lds_decode u_lds_decode (
     .go_i(class_o == fetch_pkg::ClassLds), .w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec)
   );
+  assign is_image = class_o == fetch_pkg::ClassVmem && word0_i[31:26] == isa_pkg::EncMimg;
   vmem_decode u_vmem_decode (
-    .go_i(class_o == fetch_pkg::ClassVmem), .w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec)
+    .go_i(class_o == fetch_pkg::ClassVmem && !is_image), .w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec)
   );
+  if (cu_pkg::Images != 0) begin : g_image
+    image_decode u_image_decode (.go_i(is_image), .w0_i(word0_i), .w1_i(word1_i), .dec_o(image_dec));
+  end else begin : g_no_image
+    assign image_dec = '0;
+  end
   export_decode u_export_decode (
     .go_i(class_o == fetch_pkg::ClassExport), .w0_i(word0_i), .w1_i(word1_i), .dec_o(edec_o)
   );
 
-  assign mdec_o = class_o == fetch_pkg::ClassLds ? lds_dec : vmem_dec;
+  assign mdec_o = class_o == fetch_pkg::ClassLds ? lds_dec : is_image ? image_dec : vmem_dec;
   assign is_gds_o = class_o == fetch_pkg::ClassLds && mdec_o.mem.space == mem_pkg::SpaceGds;
   assign is_vector_o = class_o == fetch_pkg::ClassValu || class_o == fetch_pkg::ClassLds ||
                        class_o == fetch_pkg::ClassVmem || class_o == fetch_pkg::ClassExport ||

@@ -8,7 +8,7 @@ package mem_issue_pkg;
     vmem_pkg::vmem_control_t vmem;
   } mem_control_t;
 
-  // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
+  // Result of rtl/lds/lds_decode.sv, rtl/vmem/vmem_decode.sv and rtl/image/image_decode.sv (combinational).
   typedef struct packed {
     logic                    legal;
     logic                    addr_en;  // has an address VGPR
@@ -35,6 +35,7 @@ package mem_issue_pkg;
     logic                    flat;  // it goes to the data share and to vector memory
     logic                    soffset_en;  // there is an SOFFSET, or SADDR of SCRATCH
     logic [7:0]              soffset;  // its code
+    mimg_pkg::dec_t          image;  // of MIMG; its T# is named as a V#, and it has four registers more
     mem_pkg::mem_operation_t mem;
     mem_control_t            ctl;
     logic [15:0]             offset;  // DS: {OFFSET1, OFFSET0}; GLOBAL, SCRATCH: offset13 sign-extended; FLAT: offset12

@@ -16,11 +16,15 @@ module operand_read (
   input  logic [2:0]                        stack_top_i,
   input  logic                              sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
   input  logic [6:0]                        sdata_i,
+  input  logic                              image_i,       // MIMG: source 0 is the first half of the V#'s place of T#;
+  input  logic                              sampler_i,     // it has an S#
+  input  logic [4:0]                        ssamp_i,
   output logic                              ok_o,
   output logic [63:0]                       value0_o,
   output logic [63:0]                       value1_o,
   output logic [63:0]                       value2_o,
-  output logic [127:0]                      sdata_o,       // from the first register on
+  output logic [127:0]                      sdata_o,       // from the first register on; MIMG: words 4 to 7 of T#
+  output logic [127:0]                      ssharp_o,      // of MIMG, else 0
   // SGPR file: pair addresses {slot, number[6:1]}
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr0_o,
   output logic [sgpr_pkg::SgprAddrBits-1:0] raddr1_o,
@@ -28,8 +32,8 @@ module operand_read (
   input  logic [63:0]                       rdata0_i,
   input  logic [63:0]                       rdata1_i,
   input  logic [63:0]                       rdata2_i,
-  output sgpr_pkg::sgpr_row_addr_t          row_addr_o,
-  input  logic [127:0]                      row_data_i
+  output sgpr_pkg::sgpr_row_addrs_t         row_addr_o,
+  input  sgpr_pkg::sgpr_row_data_t          row_data_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -152,6 +156,10 @@ module operand_read (
         value0_o = register(name0, src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
       end
     end
+    if (image_i && !(sgpr_pkg::sgprs_ok(src0_i.code[6:0], 5'd8, wave_i.sgpr_size, priv) &&
+                     (!sampler_i || sgpr_pkg::sgprs_ok({ssamp_i, 2'd0}, 5'd4, wave_i.sgpr_size, priv)))) begin
+      ok_o = 1'b0;
+    end
     if (stack_read_i) begin
       value1_o = stack_word(name1, rdata1_i, wave_i.vcc);
     end else if (src1_i.used) begin
@@ -184,16 +192,27 @@ module operand_read (
     sdata_of = registers >> {place, 5'd0};
   endfunction
 
-  sgpr_pkg::sgpr_rows_t sdata_rows;
-  assign sdata_rows = sgpr_pkg::first_rows(sdata_i[6:2], wave_i.sgpr_size);
-  assign row_addr_o.valid = sdata_read_i;
+  sgpr_pkg::sgpr_rows_t sdata_rows, ssharp_rows;
+  assign sdata_rows = sgpr_pkg::first_rows(image_i ? src0_i.code[6:2] + 5'd1 : sdata_i[6:2], wave_i.sgpr_size);
+  assign ssharp_rows = sgpr_pkg::first_rows(ssamp_i, wave_i.sgpr_size);
+  assign row_addr_o[0].valid = sdata_read_i || image_i;
   for (genvar half = 0; half < sgpr_pkg::SgprHalves; half++) begin : g_row
-    assign row_addr_o.row[half] = {slot_i, sdata_rows[5*half +: 5]};
+    assign row_addr_o[0].row[half] = {slot_i, sdata_rows[5*half +: 5]};
+    if (cu_pkg::Images != 0) begin : g_ssharp
+      assign row_addr_o[sgpr_pkg::SgprRows-1].row[half] = {slot_i, ssharp_rows[5*half +: 5]};
+    end
+  end
+  if (cu_pkg::Images != 0) begin : g_image
+    assign row_addr_o[sgpr_pkg::SgprRows-1].valid = image_i && sampler_i;
   end
   always_comb begin
     sdata_o = '0;
-    if (sdata_read_i) begin
-      sdata_o = sdata_of(sdata_rows[sgpr_pkg::HighRow +: 5], sdata_i[1:0], row_data_i, wave_i.vcc);
+    ssharp_o = '0;
+    if (sdata_read_i || image_i) begin
+      sdata_o = sdata_of(sdata_rows[sgpr_pkg::HighRow +: 5], image_i ? 2'd0 : sdata_i[1:0], row_data_i[0], wave_i.vcc);
+    end
+    if (image_i && sampler_i) begin
+      ssharp_o = sdata_of(ssharp_rows[sgpr_pkg::HighRow +: 5], 2'd0, row_data_i[sgpr_pkg::SgprRows-1], wave_i.vcc);
     end
   end
 

@@ -37,7 +37,8 @@ module request_form (
   input  logic [63:0]               value0_i,    // scalar operands; of LDS_DIRECT its value
   input  logic [63:0]               value1_i,
   input  logic [63:0]               value2_i,
-  input  logic [127:0]              sdata_i,     // of scalar memory: SDATA as a source
+  input  logic [127:0]              sdata_i,     // of scalar memory: SDATA as a source; of MIMG words 4 to 7 of T#
+  input  logic [127:0]              ssharp_i,    // of MIMG
   input  policy_pkg::control_sets_t sets_i,      // what the memory instruction or export sets
   input  logic [2:0]                reuse_i,     // slots whose entries it leaves
   input  logic                      valu_valid_i,
@@ -49,6 +50,7 @@ module request_form (
   input  logic [5:0]                smem_tag_i,  // of the next instruction of scalar memory
   output valu_pkg::valu_req_t       valu_o,
   output mem_issue_pkg::mem_issue_t mem_o,
+  output mimg_pkg::issue_t          image_o,     // beside mem_o, of MIMG
   output export_pkg::export_issue_t export_o,
   output smem_pkg::smem_req_t       smem_o,
   output logic [5:0]                tag_o        // of the memory instruction or export that issues, else 0
@@ -112,6 +114,22 @@ module request_form (
     end
   end
 
+  logic       image_ignored;
+  logic [1:0] image_last;
+  logic [2:0] image_size;
+  if (cu_pkg::Images != 0) begin : g_image
+    image_descriptor u_image_descriptor (
+      .go_i(vmem_valid_i && mdec_i.image.en), .dec_i(mdec_i.image), .vaddr_i(mdec_i.addr),
+      .vgpr_size_i(wave_i.vgpr_size), .tsharp_i({sdata_i, value1_i, value0_i}), .ssharp_i,
+      .image_o, .ignored_o(image_ignored), .last_o(image_last), .size_o(image_size)
+    );
+  end else begin : g_no_image
+    assign image_o = '0;
+    assign {image_ignored, image_last, image_size} = '0;
+    logic unused_ssharp;
+    assign unused_ssharp = ^ssharp_i;
+  end
+
   always_comb begin
     mem_o = '0;
     scratch = '0;
@@ -135,7 +153,7 @@ module request_form (
         mem_o.scalar = scratch;
       end
       // A V# of another kind: the instruction does nothing but return (D-MEM-63).
-      if (mdec_i.rsrc_en && rsrc.kind != '0) mem_o.exec = '0;
+      if (mdec_i.rsrc_en && !mdec_i.image.en && rsrc.kind != '0) mem_o.exec = '0;
       // buffer_wbinvl1 has no lanes: it counts and returns.
       if (vmem_valid_i && mdec_i.mem.size == '0) mem_o.exec = '0;
       mem_o.soffset = value2_i[31:0];
@@ -153,22 +171,27 @@ module request_form (
       mem_o.alignment_mode = wave_i.alignment_mode;
       mem_o.mem = mdec_i.mem;
       mem_o.ctl = mdec_i.ctl;
+      if (mdec_i.image.en) begin
+        if (image_ignored) mem_o.exec = '0;
+        mem_o.ctl.vmem.last = image_last;
+        mem_o.ctl.vmem.size = image_size;
+      end
       // An access with a format: the V# has that of a typed instruction. It has none if nothing is to be transferred
       // (buffer-memory.md 2, D-MEM-3, D-MEM-22, D-MEM-23).
-      if (mdec_i.ctl.vmem.converts) begin
+      if (mdec_i.ctl.vmem.converts && !mdec_i.image.en) begin
         formatted = rsrc;
         if (mdec_i.typed && rsrc.data_format != '0) begin
           formatted.data_format = mdec_i.dfmt;
           formatted.num_format = mdec_i.nfmt;
           formatted.dst_sel = vmem_format_pkg::Identity;
         end
-        if (!vmem_format_pkg::is_bound(formatted.data_format, formatted.num_format,
+        if (!vmem_format_pkg::is_bound({1'b0, formatted.data_format}, {1'b0, formatted.num_format},
                                        mdec_i.mem.op == mem_pkg::MemStore)) begin
           formatted.data_format = '0;
         end
         mem_o.scalar = formatted;
-        mem_o.ctl.vmem.last = vmem_format_pkg::last_dword(formatted.data_format);
-        mem_o.ctl.vmem.size = vmem_format_pkg::dword_bytes(formatted.data_format);
+        mem_o.ctl.vmem.last = vmem_format_pkg::last_dword({1'b0, formatted.data_format});
+        mem_o.ctl.vmem.size = vmem_format_pkg::dword_bytes({1'b0, formatted.data_format});
       end
     end
   end

@@ -115,24 +115,27 @@ module vgpr_operands (
   end
 
   // The registers lie in an allocation of `size` VGPRs.
-  function automatic logic fits(logic [7:0] number, logic [2:0] count, logic [8:0] size);
-    fits = {1'b0, number} + {6'd0, count} <= size;
+  function automatic logic fits(logic [7:0] number, logic [3:0] count, logic [8:0] size);
+    fits = {1'b0, number} + {5'd0, count} <= size;
   endfunction
 
+  logic [3:0] address_vgprs;
   always_comb begin
     mem_o = '0;
     mem_ok_o = 1'b0;
+    address_vgprs = '0;
     if (mem_i.legal) begin
+      address_vgprs = mem_i.image.en ? mem_i.image.addresses : mem_i.addr64 ? 4'd2 : 4'd1;
       mem_o.addr = wave_i.vgpr_base + VgprBits'(mem_i.addr);
       mem_o.data0 = wave_i.vgpr_base + VgprBits'(mem_i.data0);
       mem_o.data1 = wave_i.vgpr_base + VgprBits'(mem_i.data1);
       mem_o.vdst = wave_i.vgpr_base + VgprBits'(mem_i.vdst);
       mem_ok_o = (!mem_i.addr_en ||
-                  fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
-                 (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
-                 (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_vgprs, wave_i.vgpr_size)) &&
-                 (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size)) &&
-                 (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, mem_i.tfe_vgpr + 3'd1, wave_i.vgpr_size));
+                  fits(mem_i.addr, address_vgprs, wave_i.vgpr_size)) &&
+                 (!mem_i.data0_en || fits(mem_i.data0, {1'b0, mem_i.data0_vgprs}, wave_i.vgpr_size)) &&
+                 (!mem_i.data1_en || fits(mem_i.data1, {1'b0, mem_i.data1_vgprs}, wave_i.vgpr_size)) &&
+                 (!mem_i.vdst_en || fits(mem_i.vdst, {1'b0, mem_i.vdst_vgprs}, wave_i.vgpr_size)) &&
+                 (mem_i.tfe_vgpr == '0 || fits(mem_i.vdst, {1'b0, mem_i.tfe_vgpr} + 4'd1, wave_i.vgpr_size));
     end
   end
 
@@ -141,7 +144,7 @@ module vgpr_operands (
     export_ok_o = 1'b1;
     if (export_i.sent != '0) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        if (export_i.sent[i] && !fits(export_i.vsrc[8 * i +: 8], 3'd1, wave_i.vgpr_size)) export_ok_o = 1'b0;
+        if (export_i.sent[i] && !fits(export_i.vsrc[8 * i +: 8], 4'd1, wave_i.vgpr_size)) export_ok_o = 1'b0;
       end
     end
   end

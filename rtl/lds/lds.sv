@@ -184,7 +184,8 @@ module lds #(
   logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]            rd_count, rd_first;
   logic                  operand_valid;
-  logic [2:0]            operand_index, operand_place;
+  logic [3:0]            operand_index, rd_number;
+  logic [2:0]            operand_place;
   logic [1:0]            operand_pass;
   cu_pkg::phys_vgpr_t    rd_data0, rd_data1;
   logic [1:0]            rd_last_vgpr;  // of one access
@@ -231,7 +232,7 @@ module lds #(
         rd_vgprs = {rd_vgprs[VgprBits +: 4 * VgprBits], rd.addr + 1'b1, rd.addr};
         rd_count = rd_count + 3'd1;
       end
-      operand_place = rd_ctl.flat && operand_index != 3'd0 ? operand_index - 3'd1 : operand_index + rd_first;
+      operand_place = rd_ctl.flat && operand_index != 4'd0 ? operand_index[2:0] - 3'd1 : operand_index[2:0] + rd_first;
       if (rd_count != '0) rd_passes = bits_pkg::active_passes(rd.exec);
     end
   end
@@ -240,7 +241,7 @@ module lds #(
     .clk_i, .rst_ni,
     .valid_i(rd_valid),
     .passes_i(rd_passes),
-    .count_i(rd_count), .vgprs_i(rd_vgprs),
+    .count_i({2'd0, rd_count}), .index_o(rd_number), .vgpr_i(rd_vgprs[VgprBits * 32'(rd_number) +: VgprBits]),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
     .finish_o(rd_finish)
@@ -258,7 +259,7 @@ module lds #(
   assign rd_set = rd_gds ? (OperandBits + 1)'(Operands) : {1'b0, rd_entry[OperandBits-1:0]};
   assign svc_set = svc_gds ? (OperandBits + 1)'(Operands) : {1'b0, svc_entry[OperandBits-1:0]};
   logic flat_valid;  // high halves of addresses of FLAT
-  assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 3'd1;
+  assign flat_valid = operand_valid && rd_ctl.flat && operand_index == 4'd1;
 
   // FLAT, a quad: {lanes of the shared aperture, low halves of the addresses with their offset}.
   function automatic logic [131:0] flat_quad(logic [127:0] low, logic [127:0] high);

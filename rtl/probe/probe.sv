@@ -66,6 +66,7 @@ module probe (
     wl_probe_config(unit, "vcc_alias", int'(cu_pkg::VccAlias));
     wl_probe_config(unit, "prio_bound", cu_pkg::PrioBound);
     wl_probe_config(unit, "sramecc", int'(cu_pkg::Sramecc));
+    wl_probe_config(unit, "images", int'(cu_pkg::Images));
     wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     if (policy_pkg::Declared) begin
       // The least cycles of operations that may take any time (maxwell-control.md D-CTRL-37).

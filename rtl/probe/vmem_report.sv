@@ -6,7 +6,7 @@ module vmem_report (
   input logic rst_ni
 );
   // verilator lint_off UNUSEDSIGNAL
-  logic [2:0]    component_q;  // dword of the lane's element, + 4 in its second part
+  logic [5:0]    component_q;  // dword of the lane's element, + 4 in its second part; of an image + 4 * texel number
   logic [63:0]   lanes_q;
   cu_pkg::slot_t slot_q, write_slot;
   logic [5:0]    tag_q, write_tag, read_tag;
@@ -40,7 +40,7 @@ module vmem_report (
       slot_q <= '0;
       tag_q <= '0;
     end else if (vmem.send) begin
-      component_q <= {vmem.part_q, vmem.component_q};
+      component_q <= {vmem.snd_image ? vmem.image_number : {3'd0, vmem.part_q}, vmem.component_q};
       lanes_q <= {48'd0, vmem.send_lanes} << {vmem.pass, 4'd0};
       slot_q <= vmem.snd.slot;
       tag_q <= vmem.snd.tag;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, one more a row when it is asked for, combinationally. Without read_i the pairs are 0. Numbers are first
+// reads a pair, others a row when they are asked for, combinationally. Without read_i the pairs are 0. Numbers are first
 // names (gfx9-encoding.md D-REG-21).
 // Each write port writes a row: scalar loads with the dispatcher, vector ALU results, issue (scalar ALU, fork push).
 // Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
@@ -10,8 +10,8 @@ module sgpr_file (
   input  logic                      read_i,
   input  sgpr_pkg::sgpr_addrs_t     raddr_i,
   output sgpr_pkg::sgpr_data_t      rdata_o,
-  input  sgpr_pkg::sgpr_row_addr_t  row_addr_i,
-  output logic [127:0]              row_data_o,
+  input  sgpr_pkg::sgpr_row_addrs_t row_addr_i,
+  output sgpr_pkg::sgpr_row_data_t  row_data_o,
   input  logic                      issue_valid_i,
   input  sgpr_pkg::sgpr_row_write_t issue_i,
   input  logic                      valu_valid_i,
@@ -35,9 +35,11 @@ module sgpr_file (
         rdata_o.pair[i] = {mem_q[{raddr_i.pair[i], 1'b1}], mem_q[{raddr_i.pair[i], 1'b0}]};
       end
     end
-    if (row_addr_i.valid) begin
-      row_data_o = {mem_q[{row_addr_i.row[High], 2'd3}], mem_q[{row_addr_i.row[High], 2'd2}],
-                    mem_q[{row_addr_i.row[0], 2'd1}], mem_q[{row_addr_i.row[0], 2'd0}]};
+    for (int unsigned i = 0; i < sgpr_pkg::SgprRows; i++) begin
+      if (row_addr_i[i].valid) begin
+        row_data_o[i] = {mem_q[{row_addr_i[i].row[High], 2'd3}], mem_q[{row_addr_i[i].row[High], 2'd2}],
+                         mem_q[{row_addr_i[i].row[0], 2'd1}], mem_q[{row_addr_i[i].row[0], 2'd0}]};
+      end
     end
   end
 

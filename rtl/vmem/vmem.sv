@@ -33,6 +33,7 @@ module vmem (
   input  logic                      issue_valid_i,
   output logic                      issue_ready_o,
   input  mem_issue_pkg::mem_issue_t issue_i,
+  input  mimg_pkg::issue_t          image_i,           // beside it, of MIMG
   output logic                      operands_read_o,
   output cu_pkg::slot_t             operands_read_slot_o,
   output policy_pkg::control_sets_t operands_read_sets_o,
@@ -73,9 +74,7 @@ module vmem (
   logic                      rd_finish, snd_finish, head_finish;
   logic [IndexBits-1:0]      rd_index, snd_index, head_index;
 
-  // verilator lint_off UNUSEDSIGNAL
-  logic [IndexBits-1:0] issue_index;  // the queue keeps its instructions
-  // verilator lint_on UNUSEDSIGNAL
+  logic [IndexBits-1:0] issue_index;
   mem_queue #(.Depth(Depth), .Split(cu_pkg::RdnaMemory)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i, .issue_store_i(!issue_i.mem.counters.vm),
     .issue_index_o(issue_index),
@@ -95,6 +94,11 @@ module vmem (
   assign snd_exec = snd_ctl.form == vmem_pkg::FormFlat ? snd.exec & flat_lanes_q[snd_index] : snd.exec;
   assign head_exec = head_ctl.form == vmem_pkg::FormFlat ? head.exec & flat_lanes_q[head_index] : head.exec;
 
+  logic rd_image, snd_image, head_image;
+  assign rd_image = rd_ctl.form == vmem_pkg::FormImage;
+  assign snd_image = snd_ctl.form == vmem_pkg::FormImage;
+  assign head_image = head_ctl.form == vmem_pkg::FormImage;
+
   logic snd_store, snd_atomic, snd_returns, head_atomic, head_returns;
   logic head_moves;  // to the LDS
   assign snd_store = snd.mem.op == mem_pkg::MemStore;
@@ -109,33 +113,35 @@ module vmem (
   assign head_drops = head_ctl.form != vmem_pkg::FormGlobal || head_atomic || head.alignment_mode != mem_pkg::Unaligned;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, snd, head, store, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
+  assign unused_fields = ^{image, rd, snd, head, store, rd_ctl, snd_ctl, head_ctl, snd_rsrc, head_rsrc};
   assign snd_rsrc = snd.scalar;
   assign head_rsrc = head.scalar;
 
-  // ---- operand read. VGPRs in order: the address (none to two), then the data of a store or an atomic (a
-  // compare value last).
-  logic [6*VgprBits-1:0] rd_vgprs;
-  logic [2:0]            rd_count;
-  logic                  operand_valid, operand_is_data;
-  logic [2:0]            operand_index;
-  logic [1:0]            operand_pass, operand_component;
+  // ---- operand read. VGPRs in order: the address (none to two, of an image up to twelve), then the data of a store or
+  // an atomic (a compare value last).
+  cu_pkg::phys_vgpr_t rd_vgpr;
+  logic [4:0]         rd_count;
+  logic [3:0]         rd_number, rd_addresses, image_addresses;
+  logic               operand_valid, operand_is_data;
+  logic [3:0]         operand_index;
+  logic [1:0]         operand_pass, operand_component;
 
   always_comb begin
-    rd_count = rd_ctl.data_vgprs + {1'b0, rd_ctl.address_vgprs};
-    rd_vgprs = '0;
+    rd_addresses = '0;
+    rd_count = '0;
+    rd_vgpr = '0;
     if (rd_valid) begin
-      for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * c +: VgprBits] = rd.data0 + VgprBits'(c);
-      rd_vgprs = rd_vgprs << (VgprBits * {30'd0, rd_ctl.address_vgprs});
-      if (rd_ctl.address_vgprs != '0) rd_vgprs[VgprBits-1:0] = rd.addr;
-      if (rd_ctl.address_vgprs[1]) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
+      rd_addresses = rd_image ? image_addresses : {2'd0, rd_ctl.address_vgprs};
+      rd_count = {2'd0, rd_ctl.data_vgprs} + {1'b0, rd_addresses};
+      rd_vgpr = rd_number < rd_addresses ? rd.addr + VgprBits'(rd_number)
+                                         : rd.data0 + VgprBits'(rd_number) - VgprBits'(rd_addresses);
     end
   end
 
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid), .passes_i(rd_count == '0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
-    .count_i(rd_count), .vgprs_i(rd_vgprs),
+    .count_i(rd_count), .index_o(rd_number), .vgpr_i(rd_vgpr),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
     .finish_o(rd_finish)
@@ -145,8 +151,8 @@ module vmem (
   assign operands_read_sets_o = rd.sets;
   assign flat_read_o = rd_finish && rd_ctl.form == vmem_pkg::FormFlat && rd.mem.destination == mem_pkg::ToVgpr;
   assign flat_done_o = head_finish && head_ctl.form == vmem_pkg::FormFlat && head_returns;
-  assign operand_component = operand_index[1:0] - rd_ctl.address_vgprs;
-  assign operand_is_data = operand_index >= {1'b0, rd_ctl.address_vgprs};
+  assign operand_component = operand_index[1:0] - rd_addresses[1:0];
+  assign operand_is_data = operand_index >= rd_addresses;
 
   // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: data of a
   // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
@@ -160,7 +166,7 @@ module vmem (
 
   // FLAT: the lanes of a pass, when the high halves of their addresses come.
   logic flat_valid;
-  assign flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 3'd1;
+  assign flat_valid = operand_valid && rd_ctl.form == vmem_pkg::FormFlat && operand_index == 4'd1;
 
   function automatic logic [15:0] not_shared(logic [511:0] low, logic [511:0] high);
     // verilator lint_off UNUSEDSIGNAL
@@ -177,11 +183,11 @@ module vmem (
       flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <=
           not_shared(address_q[{rd_index, 1'b0, operand_pass}], mrd_data_i);
     end
-    if (operand_valid && !operand_is_data) begin
+    if (operand_valid && !operand_is_data && !rd_image) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
     if (operand_valid && operand_is_data) data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
-    if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
+    if (rsp_load && !rsp_texel) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
     if (fetches) data_q[{snd_index, 2'd0, pass}] <= fetched(data_q[{snd_index, 2'd0, pass}]);
     if (rsp_load && rsp_wide) begin
       data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
@@ -189,7 +195,12 @@ module vmem (
   end
 
   // ---- send
-  typedef enum logic [1:0] { Idle, Pass, Fetch, Send } send_state_e;  // Fetch: from the LDS
+  typedef enum logic [2:0] {
+    Idle, Pass,
+    Fetch,  // from the LDS
+    Image,  // image_unit says which texel is next
+    Send
+  } send_state_e;
   send_state_e       state_q;
   logic [3:0]        passes_q;                 // passes not sent yet
   logic [1:0]        component_q;
@@ -247,21 +258,48 @@ module vmem (
     end
   end
 
+  // The format of the elements.
+  logic [4:0]  snd_dfmt;
+  logic [2:0]  snd_nfmt;
+  logic [11:0] snd_dst_sel;
+  always_comb begin
+    {snd_dfmt, snd_nfmt, snd_dst_sel} = '0;
+    if (send_converts) begin
+      {snd_dfmt, snd_nfmt, snd_dst_sel} = {1'b0, snd_rsrc.data_format, snd_rsrc.num_format, snd_rsrc.dst_sel};
+      if (snd_image) begin
+        snd_dfmt = image.tsharp.data_format[4:0];
+        snd_nfmt = image.tsharp.num_format[2:0];
+        snd_dst_sel = image.tsharp.dst_sel;
+      end
+    end
+  end
+
   vmem_format_store u_format_store (
-    .go_i(send_converts), .dfmt_i(snd_rsrc.data_format), .nfmt_i(snd_rsrc.num_format), .dst_sel_i(snd_rsrc.dst_sel),
+    .go_i(send_converts), .dfmt_i(snd_dfmt), .nfmt_i(snd_nfmt), .dst_sel_i(snd_dst_sel),
     .half_i(snd_ctl.part.d16), .hi_i(snd_ctl.part.hi), .last_i(snd_ctl.last_component), .dword_i(component_q),
     .registers_i(registers_q), .word_o(send_formatted)
   );
 
-  always_ff @(posedge clk_i) begin
-    if (state_q == Pass && snd_store && snd_ctl.converts) begin
-      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+  // An image's DMASK names the components that its registers are.
+  logic [2047:0] registers;
+  always_comb begin
+    registers = '0;
+    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) begin
+      for (int unsigned c = 0; c < 4; c++) registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
+      if (snd_image) registers = mimg_pkg::spread(registers, image.dec.dmask, image.dec.d16);
     end
+  end
+  always_ff @(posedge clk_i) begin
+    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) registers_q <= registers;
   end
 
   always_comb begin
     send_data = '0;
-    if (send && snd_store) send_data = snd_ctl.converts ? send_formatted : data_q[{snd_index, component_q, pass}];
+    if (send && snd_store) begin
+      if (snd_ctl.converts) send_data = send_formatted;
+      else if (snd_image) send_data = registers_q[{component_q, 9'd0} +: 512];
+      else send_data = data_q[{snd_index, component_q, pass}];
+    end
   end
 
   vmem_coalesce u_coalesce (
@@ -330,9 +368,9 @@ module vmem (
       request_done = state_q == Send && (unsent_q == '0 || (send && unsent_after == '0));
       next_part = state_q == Send && cut_q && !part_q;
       last_request = (component_q == snd_ctl.last || snd_atomic) && !next_part;
-      form = (state_q == Pass && !snd_finish) || (request_done && !last_request);
-      form_component = state_q == Pass ? 2'd0 : next_part ? component_q : component_q + 2'd1;
-      if (form) begin
+      form = (state_q == Pass && !snd_finish && !snd_image) || image_form || (request_done && !last_request);
+      form_component = state_q == Pass || state_q == Image ? 2'd0 : next_part ? component_q : component_q + 2'd1;
+      if (form && !snd_image) begin
         address0 = address_q[{snd_index, 1'b0, pass}];
         address1 = address_q[{snd_index, 1'b1, pass}];
       end
@@ -340,7 +378,7 @@ module vmem (
   end
 
   vmem_address u_address (
-    .go_i(form), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
+    .go_i(form && !snd_image), .ctl_i(snd_ctl), .scalar_i(snd.scalar), .soffset_i(snd.soffset), .offset_i(snd.offset),
     .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .address0_i(address0), .address1_i(address1),
     .dword_i(form_component), .part_i(next_part), .atomic_i(snd_atomic), .alignment_i(snd.alignment_mode),
     .addr_o(form_addr), .wrap_o(form_wrap), .bytes_o(form_bytes), .out_o(form_out), .cut_o(form_cut), .viol_o(form_viol)
@@ -360,21 +398,28 @@ module vmem (
     end else begin
       unique case (state_q)
         Idle: begin
-          if (snd_valid) begin
+          if (snd_valid && !image_blocked) begin
             passes_q <= bits_pkg::active_passes(snd_exec);
             state_q <= Pass;
           end
         end
-        Pass: state_q <= snd_finish ? Idle : snd_fetches ? Fetch : Send;
+        Pass: state_q <= snd_finish ? Idle : snd_fetches ? Fetch : snd_image ? Image : Send;
         Fetch: if (fetch_done) state_q <= Send;
+        Image: begin
+          if (image_form) state_q <= Send;
+          if (image_pass_done) begin
+            passes_q[pass] <= 1'b0;
+            state_q <= Pass;
+          end
+        end
         default: begin
           if (send) begin
             id_q <= id_q + 6'd1;
             unsent_q <= unsent_after;
           end
           if (request_done && last_request) begin
-            passes_q[pass] <= 1'b0;
-            state_q <= Pass;
+            if (!snd_image) passes_q[pass] <= 1'b0;
+            state_q <= snd_image ? Image : Pass;
           end
         end
       endcase
@@ -382,17 +427,26 @@ module vmem (
         component_q <= form_component;
         part_q <= next_part;
         cut_q <= form_cut;
-        addr_q <= form_addr;
         wrap_q <= form_wrap;
-        unsent_q <= form_bytes;
+        if (!snd_image) begin
+          addr_q <= form_addr;
+          unsent_q <= form_bytes;
+        end else begin
+          for (int unsigned l = 0; l < 16; l++) begin
+            addr_q[64 * l +: 64] <=
+                image_axis_pkg::address(image_place.base, image_place.layout, image_place.level[4 * l +: 4],
+                                        image_place.x[14 * l +: 14], image_place.y[14 * l +: 14],
+                                        image_place.z[13 * l +: 13], form_component);
+            unsent_q[4 * l +: 4] <= image_place.lanes[l] ? image_bytes : 4'd0;
+          end
+        end
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && snd_drops) begin
-      out_q[{snd_index, form_component, pass}] <= form_out;
-    end
+    if (form && snd_drops && !snd_image) out_q[{snd_index, form_component, pass}] <= form_out;
+    if (image_out_valid) out_q[{snd_index, 2'd0, pass}] <= image_out;
   end
 
   // The request on the port.
@@ -423,9 +477,11 @@ module vmem (
     end
   end
 
-  // ---- response. Each transaction has a record, by its id: {d16 into the high half, atomic with words of 8
+  // ---- response. Each transaction has a record, by its id: {texel of a sample, its number, d16 into the high half, atomic with words of 8
   // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
-  logic [166+IndexBits:0] record_q [NumIds];
+  logic [171+IndexBits:0] record_q [NumIds];
+  logic                   rsp_texel;
+  logic [3:0]             rsp_number;
   logic                   rsp_hi, rsp_returns;
   logic [95:0]            rsp_offset;
   logic [63:0]            rsp_bytes;
@@ -437,6 +493,8 @@ module vmem (
   assign unused_id = ^vmem_rsp_i.id[7:6];
 
   always_comb begin
+    rsp_texel = 1'b0;
+    rsp_number = '0;
     rsp_hi = 1'b0;
     rsp_wide = 1'b0;
     rsp_returns = 1'b0;
@@ -445,12 +503,14 @@ module vmem (
     rsp_pass = '0;
     rsp_offset = '0;
     rsp_bytes = '0;
-    rsp_before = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
+      {rsp_texel, rsp_number, rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
-      rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
     end
+  end
+  always_comb begin
+    rsp_before = '0;
+    if (vmem_rsp_valid_i) rsp_before = rsp_texel ? image_before : data_q[{rsp_entry, rsp_component, rsp_pass}];
   end
   assign rsp_load = vmem_rsp_valid_i && rsp_returns;
 
@@ -461,7 +521,7 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -482,7 +542,7 @@ module vmem (
         id_busy_q[vmem_rsp_i.id[5:0]] <= 1'b0;
         if (vmem_rsp_i.error) viol_q[rsp_entry] <= 1'b1;
       end
-      if (form && form_viol) viol_q[snd_index] <= 1'b1;
+      if ((form && form_viol) || (state_q == Image && image.refused)) viol_q[snd_index] <= 1'b1;
       if (head_finish) viol_q[head_index] <= 1'b0;
       if (store_finish) viol_q[store_index] <= 1'b0;
     end
@@ -497,8 +557,9 @@ module vmem (
   logic [1:0]    wb_pass;
   logic          head_answered, wb_pass_done;
   logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
-  logic [2047:0] wb_image;
+  logic [2047:0] wb_element;
   logic          wb_converts;
+  logic          wb_image;  // of a load or sample of an image
   logic [15:0]   wb_out;
 
   always_comb begin
@@ -506,25 +567,32 @@ module vmem (
     wb_remaining = '0;
     wb_pass = '0;
     wb_valid = 1'b0;
-    mwr_valid_o = 1'b0;
-    wb_word = '0;
-    wb_out = '0;
-    wb_converts = 1'b0;
-    wb_image = '0;
+    wb_image = 1'b0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
       if (head_returns) wb_remaining = bits_pkg::active_passes(head_exec) & ~wb_done_q;
       wb_pass = bits_pkg::lowest4(wb_remaining);
       wb_valid = head_answered && wb_remaining != '0 &&
                  !(head_ctl.form == vmem_pkg::FormFlat && half_unread_i[head.slot]);
-      mwr_valid_o = wb_valid && !head_moves;
-      if (wb_valid && !wb_tfe_q) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
-      if (wb_valid && head_drops) begin
-        wb_out = out_q[{head_index, head_atomic || head_ctl.converts ? 2'd0 : wb_component_q, wb_pass}];
+      wb_image = wb_valid && head_image && !head_atomic;
+    end
+  end
+
+  always_comb begin
+    mwr_valid_o = 1'b0;
+    wb_word = '0;
+    wb_out = '0;
+    wb_converts = 1'b0;
+    wb_element = '0;
+    if (wb_valid) begin
+      mwr_valid_o = !head_moves && (!wb_image || image_ready || wb_tfe_q);
+      if (!wb_tfe_q) wb_word = data_q[{head_index, wb_image ? image_dword : wb_component_q, wb_pass}];
+      if (head_drops) begin
+        wb_out = out_q[{head_index, head_atomic || head_ctl.converts || head_image ? 2'd0 : wb_component_q, wb_pass}];
       end
-      wb_converts = wb_valid && head_ctl.converts && !wb_tfe_q;
+      wb_converts = head_ctl.converts && !wb_tfe_q;
       if (wb_converts) begin
-        for (int unsigned c = 0; c < 4; c++) wb_image[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
+        for (int unsigned c = 0; c < 4; c++) wb_element[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
       end
     end
   end
@@ -546,15 +614,15 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(wb_valid && !wb_converts && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
+    .go_i(wb_valid && !wb_converts && !wb_image && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
     .word_o(wb_extended)
   );
   vmem_format_load u_format_load (
     .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
     .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
-    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_image), .word_o(wb_formatted)
+    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_element), .word_o(wb_formatted)
   );
-  assign wb_data = wb_converts ? wb_formatted : wb_extended;
+  assign wb_data = wb_image && !wb_tfe_q ? image_word : wb_converts ? wb_formatted : wb_extended;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -569,6 +637,47 @@ module vmem (
       if (wb_pass_done) wb_done_q[wb_pass] <= 1'b1;
       if (head_finish) wb_done_q <= '0;
     end
+  end
+
+  // ---- images
+  mimg_pkg::issue_t image;  // of the instruction that is sent
+  logic             image_blocked, image_form, image_pass_done, image_out_valid, image_ready;
+  logic [3:0]       image_number;
+  mimg_pkg::place_t image_place;
+  logic [1:0]       image_dword;
+  logic [15:0]      image_out;
+  logic [3:0]       image_bytes;  // of a dword
+  logic [511:0]     image_before, image_word;
+  if (cu_pkg::Images != 0) begin : g_image
+    image_unit u_image (
+      .clk_i, .rst_ni,
+      .issue_valid_i(issue_valid_i && issue_ready_o && issue_i.ctl.vmem.form == vmem_pkg::FormImage),
+      .issue_index_i(issue_index), .issue_i(image_i),
+      .rd_index_i(rd_index), .rd_addresses_o(image_addresses),
+      .address_valid_i(operand_valid && rd_image && !operand_is_data), .address_number_i(operand_index),
+      .address_pass_i(operand_pass), .address_i(mrd_data_i),
+      .snd_valid_i(snd_image), .snd_index_i(snd_index), .blocked_o(image_blocked), .snd_o(image),
+      .start_i(snd_image && state_q == Idle && !image_blocked), .go_i(state_q == Image),
+      .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .form_o(image_form), .place_o(image_place),
+      .number_o(image_number), .pass_done_o(image_pass_done), .out_valid_o(image_out_valid), .out_o(image_out),
+      .rsp_valid_i(rsp_load && rsp_texel), .rsp_number_i(rsp_number), .rsp_dword_i(rsp_component),
+      .rsp_pass_i(rsp_pass), .rsp_before_o(image_before), .rsp_word_i(rsp_word),
+      .wb_go_i(wb_image && !wb_tfe_q), .wb_index_i(head_index), .wb_pass_i(wb_pass), .wb_register_i(wb_component_q),
+      .wb_dword_o(image_dword), .wb_element_i(wb_word), .wb_out_i(wb_out), .wb_ready_o(image_ready),
+      .wb_word_o(image_word), .wb_written_i(wb_image && mwr_valid_o && mwr_ready_i && !wb_tfe_q),
+      .wb_pass_done_i(wb_image && wb_pass_done), .wb_finish_i(head_finish && head_image)
+    );
+  end else begin : g_no_image
+    assign image = '0;
+    assign {image_addresses, image_blocked, image_form, image_pass_done, image_out_valid, image_ready} = '0;
+    assign image_place = '0;
+    assign {image_number, image_dword, image_out, image_before, image_word} = '0;
+    logic unused_image;
+    assign unused_image = ^{image_i, issue_index, rsp_number};
+  end
+  always_comb begin
+    image_bytes = '0;
+    if (snd_image) image_bytes = 4'((5'd1 << snd_ctl.size) - 5'd1);
   end
 
   // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a

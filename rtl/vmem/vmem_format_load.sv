@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a load with a format writes to one register of 16 lanes (buffer-memory.md 6, 7): DST_SEL selects components of
-// the lane's element, which are converted. A lane out of range has an element of zeros. With DFMT 0 there is no format,
-// and all components are 0 (D-MEM-4). A half that is not written is 0. Combinational; with go_i = 0 the output is 0.
+// What a load of a buffer with a format writes to one register of 16 lanes (buffer-memory.md 6, 7): DST_SEL selects
+// components of the lane's element, which are converted. A lane out of range has an element of zeros. With DFMT 0 there
+// is no format, and all components are 0 (D-MEM-4). A half that is not written is 0. Combinational; with go_i = 0 the
+// output is 0.
 module vmem_format_load (
   input  logic          go_i,
   input  logic [3:0]    dfmt_i,      // of a legal pair, or 0
@@ -33,18 +34,18 @@ module vmem_format_load (
     logic [511:0] words;
     logic [31:0]  constant, bits, mask;
     sel = dst_sel_i[3 * component +: 3];
-    at = vmem_format_pkg::place(dfmt_i, sel[1:0]);
+    at = vmem_format_pkg::place({1'b0, dfmt_i}, sel[1:0]);
     dword = at[12:11];
     first = at[10:6];
     width = at[5:0];
-    constant = sel == vmem_format_pkg::SelOne && dfmt_i != '0 ? vmem_format_pkg::one(nfmt_i, half_i) : 32'd0;
+    constant = sel == vmem_format_pkg::SelOne && dfmt_i != '0 ? vmem_format_pkg::one({1'b0, nfmt_i}, half_i) : 32'd0;
     words = image_i[{dword, 9'd0} +: 512];
     mask = 32'hFFFFFFFF >> (6'd32 - width);
     selected = {16{constant}};
     if (sel >= vmem_format_pkg::SelX && width != '0) begin
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         bits = out_i[l] ? 32'd0 : (words[32 * l +: 32] >> first) & mask;
-        selected[32 * l +: 32] = vmem_format_pkg::loaded(bits, width, nfmt_i, half_i);
+        selected[32 * l +: 32] = vmem_format_pkg::loaded(bits, width, {1'b0, nfmt_i}, half_i);
       end
     end
   endfunction

@@ -1,53 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats of buffers (buffer-memory.md 7): where a component lies in its element, and what it is in a register. The
-// functions are of one lane. MODE has no influence (D-MEM-25).
+// Formats of buffers and images (buffer-memory.md 7, image.md 7): where a component lies in its element, and what it is
+// in a register. The functions are of one lane. MODE has no influence (D-MEM-25). Numbers of formats are those of
+// images, which buffers have the first of.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane. With no_inline_task Verilator emits
 // one function that all lanes share.
 package vmem_format_pkg;
   // verilator lint_off UNUSEDPARAM
   // DATA_FORMAT. Names list the components from the most significant end.
-  parameter logic [3:0] Dfmt8       = 4'd1;
-  parameter logic [3:0] Dfmt16      = 4'd2;
-  parameter logic [3:0] Dfmt8x2     = 4'd3;
-  parameter logic [3:0] Dfmt32      = 4'd4;
-  parameter logic [3:0] Dfmt16x2    = 4'd5;
-  parameter logic [3:0] Dfmt101111  = 4'd6;
-  parameter logic [3:0] Dfmt111110  = 4'd7;
-  parameter logic [3:0] Dfmt1010102 = 4'd8;
-  parameter logic [3:0] Dfmt2101010 = 4'd9;
-  parameter logic [3:0] Dfmt8x4     = 4'd10;
-  parameter logic [3:0] Dfmt32x2    = 4'd11;
-  parameter logic [3:0] Dfmt16x4    = 4'd12;
-  parameter logic [3:0] Dfmt32x3    = 4'd13;
-  parameter logic [3:0] Dfmt32x4    = 4'd14;
+  parameter logic [4:0] Dfmt8       = 5'd1;
+  parameter logic [4:0] Dfmt16      = 5'd2;
+  parameter logic [4:0] Dfmt8x2     = 5'd3;
+  parameter logic [4:0] Dfmt32      = 5'd4;
+  parameter logic [4:0] Dfmt16x2    = 5'd5;
+  parameter logic [4:0] Dfmt101111  = 5'd6;
+  parameter logic [4:0] Dfmt111110  = 5'd7;
+  parameter logic [4:0] Dfmt1010102 = 5'd8;
+  parameter logic [4:0] Dfmt2101010 = 5'd9;
+  parameter logic [4:0] Dfmt8x4     = 5'd10;
+  parameter logic [4:0] Dfmt32x2    = 5'd11;
+  parameter logic [4:0] Dfmt16x4    = 5'd12;
+  parameter logic [4:0] Dfmt32x3    = 5'd13;
+  parameter logic [4:0] Dfmt32x4    = 5'd14;
+  parameter logic [4:0] Dfmt565     = 5'd16;
+  parameter logic [4:0] Dfmt1555    = 5'd17;
+  parameter logic [4:0] Dfmt5551    = 5'd18;
+  parameter logic [4:0] Dfmt4444    = 5'd19;
   // NUM_FORMAT.
-  parameter logic [2:0] Unorm   = 3'd0;
-  parameter logic [2:0] Snorm   = 3'd1;
-  parameter logic [2:0] Uscaled = 3'd2;
-  parameter logic [2:0] Sscaled = 3'd3;
-  parameter logic [2:0] Uint    = 3'd4;
-  parameter logic [2:0] Sint    = 3'd5;
-  parameter logic [2:0] Float   = 3'd7;
+  parameter logic [3:0] Unorm   = 4'd0;
+  parameter logic [3:0] Snorm   = 4'd1;
+  parameter logic [3:0] Uscaled = 4'd2;
+  parameter logic [3:0] Sscaled = 4'd3;
+  parameter logic [3:0] Uint    = 4'd4;
+  parameter logic [3:0] Sint    = 4'd5;
+  parameter logic [3:0] Float   = 4'd7;
+  parameter logic [3:0] Srgb    = 4'd9;
   // DST_SEL: 0, 1, and the components from X on. X, Y, Z, W in their places.
   parameter logic [2:0]  SelOne   = 3'd1;
   parameter logic [2:0]  SelX     = 3'd4;
   parameter logic [11:0] Identity = {3'd7, 3'd6, 3'd5, 3'd4};
   // verilator lint_on UNUSEDPARAM
 
-  // The access has a format: a legal pair, and one that can be stored (D-MEM-22, D-MEM-23).
-  function automatic logic is_bound(input logic [3:0] dfmt, input logic [2:0] nfmt, input logic store);
+  // The access to a buffer has a format: a legal pair, and one that can be stored (D-MEM-22, D-MEM-23).
+  function automatic logic is_bound(input logic [4:0] dfmt, input logic [3:0] nfmt, input logic store);
     case (dfmt)
       Dfmt8, Dfmt8x2, Dfmt8x4, Dfmt2101010, Dfmt1010102: is_bound = nfmt <= Sint;
       Dfmt16, Dfmt16x2, Dfmt16x4, Dfmt101111, Dfmt111110: is_bound = nfmt <= Sint || nfmt == Float;
       Dfmt32, Dfmt32x2, Dfmt32x3, Dfmt32x4: is_bound = nfmt == Uint || nfmt == Sint || nfmt == Float;
       default: is_bound = 1'b0;
     endcase
-    if (store && (nfmt == Uscaled || nfmt == Sscaled)) is_bound = 1'b0;
+    if (store && is_read_only(nfmt)) is_bound = 1'b0;
+  endfunction
+
+  // What is stored to it is dropped (D-MEM-22, image.md 7.2).
+  function automatic logic is_read_only(input logic [3:0] nfmt);
+    is_read_only = nfmt == Uscaled || nfmt == Sscaled || nfmt == Srgb;
+  endfunction
+
+  // Images have this pair (image.md 7.1).
+  function automatic logic is_image(input logic [5:0] dfmt, input logic [3:0] nfmt);
+    case (dfmt[4:0])
+      Dfmt8, Dfmt8x2, Dfmt2101010, Dfmt1010102: is_image = nfmt <= Sint;
+      Dfmt8x4: is_image = nfmt <= Sint || nfmt == Srgb;
+      Dfmt16, Dfmt16x2, Dfmt16x4: is_image = nfmt <= Sint || nfmt == Float;
+      Dfmt101111, Dfmt111110: is_image = nfmt == Float;
+      Dfmt32, Dfmt32x2, Dfmt32x4: is_image = nfmt == Uint || nfmt == Sint || nfmt == Float;
+      Dfmt565, Dfmt1555, Dfmt5551, Dfmt4444: is_image = nfmt == Unorm;
+      default: is_image = 1'b0;
+    endcase
+    if (dfmt[5]) is_image = 1'b0;
   endfunction
 
   // The dwords of an element, less one.
-  function automatic logic [1:0] last_dword(input logic [3:0] dfmt);
+  function automatic logic [1:0] last_dword(input logic [4:0] dfmt);
     case (dfmt)
       Dfmt32x2, Dfmt16x4: last_dword = 2'd1;
       Dfmt32x3: last_dword = 2'd2;
@@ -57,17 +82,17 @@ package vmem_format_pkg;
   endfunction
 
   // The bytes of a dword of an element.
-  function automatic logic [2:0] dword_bytes(input logic [3:0] dfmt);
+  function automatic logic [2:0] dword_bytes(input logic [4:0] dfmt);
     case (dfmt)
       Dfmt8: dword_bytes = 3'd1;
-      Dfmt16, Dfmt8x2: dword_bytes = 3'd2;
+      Dfmt16, Dfmt8x2, Dfmt565, Dfmt1555, Dfmt5551, Dfmt4444: dword_bytes = 3'd2;
       default: dword_bytes = 3'd4;
     endcase
   endfunction
 
   // The place of a component (0: X) in its element: {dword[1:0], first bit[4:0], bits[5:0]}. One that the format lacks
   // has no bits.
-  function automatic logic [12:0] place(input logic [3:0] dfmt, input logic [1:0] component);
+  function automatic logic [12:0] place(input logic [4:0] dfmt, input logic [1:0] component);
     place = '0;
     case (dfmt)
       Dfmt8:    if (component == 2'd0) place = {2'd0, 5'd0, 6'd8};
@@ -108,6 +133,28 @@ package vmem_format_pkg;
       Dfmt16x4: place = {1'b0, component[1], component[0], 4'd0, 6'd16};
       Dfmt32x3: if (component != 2'd3) place = {component, 5'd0, 6'd32};
       Dfmt32x4: place = {component, 5'd0, 6'd32};
+      Dfmt565:
+        case (component)
+          2'd0: place = {2'd0, 5'd0, 6'd5};
+          2'd1: place = {2'd0, 5'd5, 6'd6};
+          2'd2: place = {2'd0, 5'd11, 6'd5};
+          default: ;
+        endcase
+      Dfmt1555:
+        case (component)
+          2'd0: place = {2'd0, 5'd0, 6'd5};
+          2'd1: place = {2'd0, 5'd5, 6'd5};
+          2'd2: place = {2'd0, 5'd10, 6'd5};
+          default: place = {2'd0, 5'd15, 6'd1};
+        endcase
+      Dfmt5551:
+        case (component)
+          2'd0: place = {2'd0, 5'd0, 6'd1};
+          2'd1: place = {2'd0, 5'd1, 6'd5};
+          2'd2: place = {2'd0, 5'd6, 6'd5};
+          default: place = {2'd0, 5'd11, 6'd5};
+        endcase
+      Dfmt4444: place = {2'd0, 1'b0, component, 2'd0, 6'd4};
       default: ;
     endcase
   endfunction
@@ -120,6 +167,9 @@ package vmem_format_pkg;
     case (period)
       5'd1: quotient = {40{m[0]}};
       5'd2: quotient = {20{m[1:0]}};
+      5'd4: quotient = {10{m[3:0]}};
+      5'd5: quotient = {8{m[4:0]}};
+      5'd6: quotient = {{6{m[5:0]}}, m[5:2]};
       5'd7: quotient = {{5{m[6:0]}}, m[6:2]};
       5'd8: quotient = {5{m[7:0]}};
       5'd9: quotient = {{4{m[8:0]}}, m[8:5]};
@@ -169,8 +219,8 @@ package vmem_format_pkg;
   endfunction
 
   // What a load makes of a component (buffer-memory.md 6, 7.3): an f32 or an integer of 32 bits. With half it has 16
-  // bits, and zeros above them. The component is in the low bits, too.
-  function automatic logic [31:0] loaded(input logic [31:0] bits, input logic [5:0] width, input logic [2:0] nfmt,
+  // bits, and zeros above them. The component is in the low bits, too. SRGB is not loaded with half.
+  function automatic logic [31:0] loaded(input logic [31:0] bits, input logic [5:0] width, input logic [3:0] nfmt,
                                          input logic half);
     /* verilator no_inline_task */
     logic [31:0] top, value, magnitude;
@@ -182,6 +232,7 @@ package vmem_format_pkg;
     loaded = value;
     case (nfmt)
       Uint, Sint: if (half) loaded[31:16] = '0;
+      Srgb: loaded = vmem_srgb_pkg::linear(bits[7:0]);
       Float: begin
         if (width == 6'd32) begin
           loaded = half ? {16'd0, truncated(bits)} : bits;
@@ -205,7 +256,7 @@ package vmem_format_pkg;
   endfunction
 
   // The value 1 of a component.
-  function automatic logic [31:0] one(input logic [2:0] nfmt, input logic half);
+  function automatic logic [31:0] one(input logic [3:0] nfmt, input logic half);
     one = nfmt == Uint || nfmt == Sint ? 32'd1 : half ? {16'd0, fp_pkg::OneF16} : fp_pkg::One;
   endfunction
 
@@ -242,7 +293,7 @@ package vmem_format_pkg;
   endfunction
 
   // What a store makes of a register component: the bits of the element's component. With half it has 16 bits.
-  function automatic logic [31:0] stored(input logic [31:0] given, input logic [5:0] width, input logic [2:0] nfmt,
+  function automatic logic [31:0] stored(input logic [31:0] given, input logic [5:0] width, input logic [3:0] nfmt,
                                          input logic half);
     /* verilator no_inline_task */
     logic [31:0] value, wide, mask, least, most;

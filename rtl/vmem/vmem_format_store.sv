@@ -7,8 +7,8 @@
 //   (vmem_format_pkg::place), which begins at an even bit and has 0, 2, 8, 10, 16 or 32 bits.
 module vmem_format_store (
   input  logic          go_i,
-  input  logic [3:0]    dfmt_i,
-  input  logic [2:0]    nfmt_i,
+  input  logic [4:0]    dfmt_i,
+  input  logic [2:0]    nfmt_i,       // no SRGB, which is read-only
   input  logic [11:0]   dst_sel_i,    // W, Z, Y, X
   input  logic          half_i,       // D16
   input  logic          hi_i,         // D16: X is in the high half
@@ -42,7 +42,7 @@ module vmem_format_store (
           values = given(from[1:0]);
           for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
             word_o[32 * l +: 32] = word_o[32 * l +: 32] |
-                (vmem_format_pkg::stored(values[32 * l +: 32], at[5:0], nfmt_i, half_i) << at[10:6]);
+                (vmem_format_pkg::stored(values[32 * l +: 32], at[5:0], {1'b0, nfmt_i}, half_i) << at[10:6]);
           end
         end
       end

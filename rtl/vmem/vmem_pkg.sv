@@ -29,11 +29,12 @@ package vmem_pkg;
   } vmem_row_t;
 
   // How the address of a lane is formed.
-  typedef enum logic [1:0] {
+  typedef enum logic [2:0] {
     FormGlobal,  // from VGPRs and an SGPR pair
     FormBuffer,  // from a resource V#
     FormScratch, // from the V# of the wave's scratch
-    FormFlat     // as FormGlobal or FormScratch, by aperture; the lanes of the shared aperture are not in this unit
+    FormFlat,    // as FormGlobal or FormScratch, by aperture; the lanes of the shared aperture are not in this unit
+    FormImage    // from an image T# (rtl/image)
   } form_e;
 
   typedef struct packed {

@@ -71,6 +71,7 @@ SIZES = {
     "PrioBound": ("WL_PRIO_BOUND", 1, 1024, (0, 1025)),
     "Isa": ("WL_ISA", 900, 906, (0, 901)),
     "ValuDelay": ("WL_VALU_DELAY", 0, 5, (6,)),
+    "Images": ("WL_IMAGES", 0, 3, (4,)),
 }
 
 

@@ -11,7 +11,7 @@
 #   BENCH_LIBS_lds_unit     its libraries
 #
 # They give build/wavelock-lds-unit.
-UNIT_BENCHES := lds_unit exec_unit format_unit latency_unit vmem_unit vector_unit trace_unit
+UNIT_BENCHES := lds_unit exec_unit format_unit latency_unit sample_unit vmem_unit vector_unit trace_unit
 BENCH_PACKAGES := build/op_pkg.sv $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv)
 # Verilator reads the packages of a bench in the order of rtl/files.f.
 bench_packages_first = $(shell grep _pkg.sv rtl/files.f) $(filter-out %_pkg.sv,$(1))
@@ -48,16 +48,22 @@ BENCH_CFLAGS_latency_unit := -O0
 BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
-BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv vmem/vmem_format_pkg.sv \
-  vmem/vmem_format_load.sv vmem/vmem_format_store.sv) tb/bench/format/format_unit.sv
+BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv \
+  $(addprefix vmem/vmem_,$(addsuffix .sv,srgb_pkg format_pkg format_load format_store))) \
+  tb/bench/format/format_unit.sv
 BENCH_SV_vmem_unit := $(addprefix rtl/,isa/isa_pkg.sv cu_pkg.sv common/mem_pkg.sv vmem/vmem_pkg.sv \
   vmem/vmem_address.sv) tb/bench/vmem/vmem_unit.sv
 BENCH_LINK_vmem_unit := $(BUILD)/obj/tb/bench/vmem/formulas.o
 
+# The arithmetic of images.
+BENCH_SV_sample_unit := $(addprefix rtl/,common/fp_pkg.sv cu_pkg.sv common/mem_pkg.sv vmem/vmem_srgb_pkg.sv \
+  vmem/vmem_format_pkg.sv $(addprefix image/image_,$(addsuffix .sv,log_pkg pkg lerp_pkg axis_pkg level_pkg))) \
+  tb/bench/sample/sample_unit.sv
+
 # The issue logic of trace mode beside its model.
-BENCH_SV_trace_unit := build/op_pkg.sv $(addprefix rtl/,common/bits_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
+BENCH_SV_trace_unit := build/op_pkg.sv $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
   control/policy_pkg.sv common/mem_pkg.sv issue/operand_pkg.sv scalar/scalar_pkg.sv lds/lds_pkg.sv \
-  vmem/vmem_pkg.sv fetch/fetch_pkg.sv issue/mem_issue_pkg.sv issue/issue_pkg.sv control/control_pkg.sv \
+  vmem/vmem_pkg.sv image/image_pkg.sv image/mimg_pkg.sv fetch/fetch_pkg.sv issue/mem_issue_pkg.sv issue/issue_pkg.sv control/control_pkg.sv \
   control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS
 BENCH_LINK_trace_unit := $(SASS_CLASSES) $(patsubst %.c,$(BUILD)/obj/%.o,tb/bench/trace/main.c $(SASS_LIB))

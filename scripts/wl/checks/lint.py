@@ -70,7 +70,7 @@ BUILT = (
     *(of_fragment(name) for name in sorted({name for unit in units.OF_TEST for name in unit})),
 )
 # The nightly builds these, with the same warnings.
-OF_CONFIGS = tuple(map(of_fragment, ("lds256", "odd", "sramecc")))
+OF_CONFIGS = tuple(map(of_fragment, ("lds256", "noimage", "odd", "sramecc")))
 # A memory with several writers becomes registers, which is what these are. An unknown name becomes a wire of one bit:
 # an error here.
 YOSYS = ["yosys", "-q", "-w", "Replacing memory .* with list of registers", "-e", "implicitly declared", "-p"]

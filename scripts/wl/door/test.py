@@ -276,6 +276,11 @@ PARTS_OF_NIGHTLY = [
         "scripts/wavelock tests.test_format_unit",
         "build/wavelock-format-unit build/format_cases",
     ),
+    (
+        "arithmetic of images alone",
+        "scripts/wavelock tests.test_sample_unit",
+        "build/wavelock-sample-unit build/image_cases",
+    ),
     ("addresses of vector memory alone", "build/wavelock-vmem-unit", ""),
     (
         "RTL against the model, a slice",

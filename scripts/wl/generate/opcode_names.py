@@ -33,6 +33,7 @@ FORMATS = {
     "SCRATCH": ("scratch_op_e", 7),
     "MUBUF": ("mubuf_op_e", 7),
     "MTBUF": ("mtbuf_op_e", 4),
+    "MIMG": ("mimg_op_e", 7),
 }
 
 # Opcodes that GFX9 does not have: lds.md 6, buffer-memory.md 14.2.

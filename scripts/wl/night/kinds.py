@@ -934,6 +934,7 @@ class Configs(OfTree):
         "small": "scripts/wavelock tests.test_config small",
         "odd": "scripts/wavelock tests.test_config odd",
         "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config sramecc",
+        "without images": "scripts/wavelock tests.test_config noimage",
         "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
         "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
         "exposed hazards, VCC with one name": "scripts/wavelock tests.test_wait_states --one-name",

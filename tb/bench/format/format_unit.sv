@@ -32,7 +32,8 @@ module format_unit (
   logic [1:0]   last, number;
   logic [15:0]  out;
   logic [511:0] loaded, stored;
-  assign bound = plant_i == NoLegality ? dfmt_i != '0 : vmem_format_pkg::is_bound(dfmt_i, nfmt_i, store_i);
+  assign bound = plant_i == NoLegality ? dfmt_i != '0 :
+                 vmem_format_pkg::is_bound({1'b0, dfmt_i}, {1'b0, nfmt_i}, store_i);
   assign dfmt = bound ? dfmt_i : '0;
   assign nfmt = plant_i == SwappedNumber ? nfmt_i ^ 3'd1 : nfmt_i;
   assign dst_sel = plant_i == NoSelect ? vmem_format_pkg::Identity : dst_sel_i;
@@ -47,13 +48,14 @@ module format_unit (
     .register_i(number), .out_i(out), .image_i(words_i), .word_o(loaded)
   );
   vmem_format_store u_store (
-    .go_i(store_i), .dfmt_i(dfmt), .nfmt_i(nfmt), .dst_sel_i(dst_sel), .half_i(half), .hi_i(hi), .last_i(last),
+    .go_i(store_i), .dfmt_i({1'b0, dfmt}), .nfmt_i(nfmt), .dst_sel_i(dst_sel), .half_i(half), .hi_i(hi), .last_i(last),
     .dword_i(number), .registers_i(words_i), .word_o(stored)
   );
 
   assign bound_o = bound;
   always_comb begin
-    size_o = {1'b0, vmem_format_pkg::last_dword(dfmt), 2'd0} + {2'd0, vmem_format_pkg::dword_bytes(dfmt)};
+    size_o = {1'b0, vmem_format_pkg::last_dword({1'b0, dfmt}), 2'd0} +
+             {2'd0, vmem_format_pkg::dword_bytes({1'b0, dfmt})};
     if (!bound || plant_i == Size) size_o = '0;
     word_o = store_i ? stored : loaded;
     if (plant_i == LastBit) word_o[0] = 1'b0;

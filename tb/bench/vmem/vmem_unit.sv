@@ -6,7 +6,7 @@
 module vmem_unit (
   input  logic          go_i,
   input  logic          rdna_i,
-  input  logic [1:0]    form_i,   // vmem_pkg::form_e
+  input  logic [1:0]    form_i,   // vmem_pkg::form_e, without FormImage
   input  logic          converts_i,
   input  logic          atomic_i,
   input  logic [1:0]    last_i,
@@ -57,7 +57,7 @@ module vmem_unit (
   logic                    go, part, atomic, rdna;
   always_comb begin
     ctl = '0;
-    ctl.form = vmem_pkg::form_e'(form_i);
+    ctl.form = vmem_pkg::form_e'({1'b0, form_i});
     ctl.converts = converts_i;
     ctl.last = last_i;
     ctl.size = size_i;
@@ -96,7 +96,7 @@ module vmem_unit (
       NoFormat: ctl.converts = 1'b0;
       NoIndex: ctl.idxen = 1'b0;
       Swapped: {address0, address1} = {address1_i, address0_i};
-      NoPrivate: if (form_i == 2'(vmem_pkg::FormFlat)) ctl.form = vmem_pkg::FormGlobal;
+      NoPrivate: if (ctl.form == vmem_pkg::FormFlat) ctl.form = vmem_pkg::FormGlobal;
       Stays: go = 1'b1;
       FirstSelect: scalar[OobSelect] = 1'b0;
       Raw: scalar[OobSelect +: 2] = 2'd3;

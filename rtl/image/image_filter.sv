@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registers that a load or sample of an image writes, of 16 lanes (image.md 7.2, 9.2, 9.5, 10.6 to 10.8, 11.5 to
+// 13). It keeps the texels of one instruction with a sampler until they are summed. A register is made in these steps,
+// one of D16 half by half:
+//   Convert  a texel number has its component converted: a cycle for each number that counts, in ascending order
+//   Sum      a second texel, row, plane or level is summed with the first one: x, y, z, level, a cycle for each
+//   Halve    D16: the value becomes a half
+//   Ready    the register is complete, until written_i
+// What needs no texel is made in one step Convert. The steps of vectors are in `always_ff`, for speed: they cost nothing
+// where no image is in use.
+module image_filter (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  // what the sample has found when its pass was sent: its levels, and the texels of each
+  input  logic               levels_i,
+  input  logic               texels_i,
+  input  logic [1:0]         sent_pass_i,
+  input  logic               second_i,      // texels_i: those of the second level
+  input  logic               two_levels_i,  // levels_i: a lane has a second one
+  input  mimg_pkg::levels_t  level_of_i,
+  input  mimg_pkg::texels_t  texels_of_i,
+  // a texel of it, dword by dword
+  input  logic               rsp_valid_i,
+  input  logic [3:0]         rsp_number_i,
+  input  logic [1:0]         rsp_dword_i,
+  input  logic [1:0]         rsp_pass_i,
+  output logic [511:0]       rsp_before_o,
+  input  logic [511:0]       rsp_word_i,
+  // write back
+  input  logic               go_i,          // a register is to be made
+  input  mimg_pkg::issue_t   image_i,
+  input  logic [1:0]         pass_i,
+  input  logic [1:0]         register_i,    // of VDATA
+  output logic [1:0]         dword_o,       // a load: of its element
+  input  logic [511:0]       element_i,     // is this
+  input  logic [15:0]        zero_i,        // a load: lanes with an element of zeros
+  input  logic [511:0]       operand_i,     // *_c: the reference; image_get_resinfo: the register of the mip
+  output logic               ready_o,
+  input  logic               written_i,
+  output logic [511:0]       word_o         // with ready_o
+);
+  localparam logic [1:0] LastAxis = 2'd3;  // x, y, z, level
+
+  logic [511:0]      texel_q [16 * 4 * 4];  // {number, dword, pass}
+  mimg_pkg::levels_t levels_q [4];          // by pass
+  logic [3:0]        two_levels_q;          // passes
+  logic [383:0]      weight_q [8];          // {second level, pass}: z, y, x, 128 bits each
+  logic [95:0]       border_q [8];          // second and first of z, y, x, 16 bits each
+  logic [2:0]        used_q [8];            // z, y, x: a lane has a second one
+  always_comb begin
+    rsp_before_o = '0;
+    if (rsp_valid_i) rsp_before_o = texel_q[{rsp_number_i, rsp_dword_i, rsp_pass_i}];
+  end
+  always_ff @(posedge clk_i) begin
+    if (rsp_valid_i) texel_q[{rsp_number_i, rsp_dword_i, rsp_pass_i}] <= rsp_word_i;
+    if (levels_i) begin
+      levels_q[sent_pass_i] <= level_of_i;
+      two_levels_q[sent_pass_i] <= two_levels_i;
+    end
+    if (texels_i) begin
+      weight_q[{second_i, sent_pass_i}] <= {texels_of_i.weight_z, texels_of_i.weight_y, texels_of_i.weight_x};
+      border_q[{second_i, sent_pass_i}] <= {texels_of_i.border_z, texels_of_i.border_y, texels_of_i.border_x};
+      used_q[{second_i, sent_pass_i}] <= {texels_of_i.weighted_z != '0, texels_of_i.weighted_y != '0,
+                                          texels_of_i.weighted_x != '0};
+    end
+  end
+
+  typedef enum logic [1:0] { Convert, Sum, Halve, Ready } step_e;
+  step_e          step_q;
+  logic           high_q;             // D16: the high half
+  logic [3:0]     number_q;           // texel number
+  logic [1:0]     axis_q;
+  logic [511:0]   value_q;
+  logic [255:0]   low_q;              // D16: the low halves
+  logic [511:0]   first_q [4];        // by axis
+  image_pkg::tsharp_t tsharp;
+  image_pkg::ssharp_t ssharp;
+  logic [2:0]     op;
+  assign tsharp = image_i.tsharp;
+  assign ssharp = image_i.ssharp;
+  assign op = image_i.dec.row.op;
+  assign ready_o = go_i && step_q == Ready;
+  assign word_o = value_q;
+
+  // Component `number` of those that a mask names: {there is one, component}.
+  function automatic logic [2:0] named(logic [3:0] mask, logic [1:0] number);
+    logic [2:0] left;
+    named = '0;
+    left = {1'b0, number};
+    for (int unsigned c = 0; c < 4; c++) begin
+      if (mask[c]) begin
+        if (left == '0) named = {1'b1, c[1:0]};
+        left = left - 3'd1;
+      end
+    end
+  endfunction
+
+  // ---- what the step is about
+  logic        converts, sums, gathers;
+  logic        has_texels;            // the value comes from texels
+  logic [1:0]  result;                // of the values that are returned
+  logic [2:0]  component;             // {there is one, component} of the result
+  logic [2:0]  sel;                   // what it selects
+  logic [12:0] place;                 // of the component in its element
+  logic [3:0]  nfmt;
+  logic [3:0]  number, next, used;    // used: axes in which a lane has a second one
+  logic [3:0]  axes_left;             // used axes behind axis_q
+  logic        waits;                 // the value is a first one
+  logic [31:0] constant, border;
+  logic [15:0] border_lanes;
+  assign converts = go_i && step_q == Convert;
+  assign sums = go_i && step_q == Sum;
+  always_comb begin
+    gathers = 1'b0;
+    has_texels = 1'b0;
+    result = '0;
+    component = '0;
+    sel = '0;
+    place = '0;
+    nfmt = '0;
+    number = '0;
+    next = '0;
+    used = '0;
+    axes_left = '0;
+    waits = 1'b0;
+    constant = '0;
+    border = '0;
+    border_lanes = '0;
+    if (converts || sums) begin
+      gathers = op == mimg_pkg::OpGather;
+      result = image_i.dec.d16 ? {register_i[0], high_q} : register_i;
+      component = named(image_i.dec.dmask, gathers ? 2'd0 : result);
+      sel = tsharp.dst_sel[3 * component[1:0] +: 3];
+      if (image_i.dec.row.pck) sel = {1'b1, component[1:0]};
+      has_texels = !image_i.nothing && component[2] && sel[2] && op != mimg_pkg::OpResinfo && op != mimg_pkg::OpLod;
+      if (sel == vmem_format_pkg::SelOne && !image_i.nothing && component[2]) begin
+        constant = vmem_format_pkg::one(tsharp.num_format, 1'b0);
+      end
+      place = vmem_format_pkg::place(tsharp.data_format[4:0], image_i.dec.row.compare ? 2'd0 : sel[1:0]);
+      nfmt = tsharp.num_format;
+      if (nfmt == vmem_format_pkg::Srgb && sel[1:0] == 2'd3) nfmt = vmem_format_pkg::Unorm;
+
+      if (has_texels && op == mimg_pkg::OpSample) begin
+        used = {two_levels_q[pass_i], used_q[{1'b0, pass_i}] | (two_levels_q[pass_i] ? used_q[{1'b1, pass_i}] : 3'd0)};
+      end
+      number = number_q;
+      // From the lower left texel on, counter-clockwise.
+      if (gathers) number = {2'd0, !result[1], result[1] == result[0]};
+      // Ones in unused places carry into the next used one.
+      next = ((number_q | ~used) + 4'd1) & used;
+      axes_left = used & ~((4'd2 << axis_q) - 4'd1);
+      waits = !number_q[axis_q];
+      if (mimg_pkg::samples(op)) begin
+        border_lanes = border_q[{number[3], pass_i}][{1'b0, 1'b0, number[0], 4'd0} +: 16] |
+                       border_q[{number[3], pass_i}][7'd32 + {2'd0, number[1], 4'd0} +: 16] |
+                       border_q[{number[3], pass_i}][7'd64 + {2'd0, number[2], 4'd0} +: 16];
+        border = 32'(image_lerp_pkg::border(ssharp.border_color_type, tsharp.bc_swizzle,
+                                            vmem_format_pkg::one(tsharp.num_format, 1'b0)) >>
+                     {image_i.dec.row.compare ? 2'd0 : sel[1:0], 5'd0});
+      end
+    end
+  end
+  assign dword_o = image_i.dec.row.pck ? component[1:0] : place[12:11];
+
+  // A dword of an element as *_pck have it (D-IMG-20).
+  function automatic logic [31:0] raw_dword(logic [31:0] dword);
+    logic [2:0] log2_bytes;
+    logic       sgn;
+    log2_bytes = image_pkg::log2_bytes(tsharp.data_format);
+    sgn = image_i.dec.row.sgn;
+    raw_dword = dword;
+    if (log2_bytes == 3'd0) raw_dword = {{24{sgn && dword[7]}}, dword[7:0]};
+    if (log2_bytes == 3'd1) raw_dword = {{16{sgn && dword[15]}}, dword[15:0]};
+    if (component[1:0] > vmem_format_pkg::last_dword(tsharp.data_format[4:0])) raw_dword = '0;
+  endfunction
+
+  // A component of image_get_resinfo (image.md 9.5).
+  function automatic logic [31:0] resinfo(logic [31:0] mip);
+    logic [3:0] level;
+    logic       exists;
+    level = tsharp.base_level + mip[3:0];
+    exists = mip <= {28'd0, tsharp.last_level - tsharp.base_level};
+    case (component[1:0])
+      2'd0: resinfo = {17'd0, image_pkg::level_extent(tsharp.width, level)};
+      2'd1: resinfo = image_pkg::is_1d(tsharp.kind) ? 32'd1 : {17'd0, image_pkg::level_extent(tsharp.height, level)};
+      2'd2: begin
+        resinfo = 32'd1;
+        if (tsharp.kind == image_pkg::Kind3D) resinfo = {17'd0, image_pkg::level_extent({1'b0, tsharp.depth}, level)};
+        if (image_pkg::has_slices(tsharp.kind)) begin
+          resinfo = {19'd0, image_pkg::last_slice(tsharp.depth, tsharp.base_array)} + 32'd1;
+        end
+      end
+      default: resinfo = {28'd0, tsharp.last_level - tsharp.base_level} + 32'd1;
+    endcase
+    if (!exists && component[1:0] != 2'd3) resinfo = '0;
+  endfunction
+
+  // The value of a lane.
+  function automatic logic [31:0] converted(logic [3:0] lane);
+    logic [31:0] dword;
+    logic        is_unit;
+    dword = mimg_pkg::samples(op) ? texel_q[{number, place[12:11], pass_i}][{lane, 5'd0} +: 32]
+                                  : element_i[{lane, 5'd0} +: 32];
+    if (!mimg_pkg::samples(op) && zero_i[lane]) dword = '0;
+    converted = constant;
+    if (op == mimg_pkg::OpResinfo && !image_i.nothing && component[2]) begin
+      converted = resinfo(image_i.dec.a16 ? {16'd0, operand_i[{lane, 5'd0} +: 16]} : operand_i[{lane, 5'd0} +: 32]);
+    end else if (op == mimg_pkg::OpLod && !image_i.nothing && component[2]) begin
+      converted = '0;
+      if (component[1:0] == 2'd0) begin
+        converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].shown[13 * lane +: 13]));
+      end
+      if (component[1:0] == 2'd1) begin
+        converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].raw[13 * lane +: 13]));
+      end
+    end else if (has_texels && image_i.dec.row.pck) begin
+      converted = raw_dword(dword);
+    end else if (has_texels) begin
+      converted = '0;
+      if (border_lanes[lane]) begin
+        converted = border;
+      end else if (place[5:0] != '0) begin
+        converted = vmem_format_pkg::loaded((dword >> place[10:6]) & (32'hFFFFFFFF >> (6'd32 - place[5:0])), place[5:0],
+                                            nfmt, 1'b0);
+      end
+      if (image_i.dec.row.compare) begin
+        is_unit = tsharp.num_format == vmem_format_pkg::Unorm || tsharp.num_format == vmem_format_pkg::Srgb;
+        converted = sel[1:0] == 2'd0 && image_lerp_pkg::compare(ssharp.depth_compare_func,
+            operand_i[{lane, 5'd0} +: 32], converted, is_unit) ? fp_pkg::One : 32'd0;
+      end
+    end
+  endfunction
+
+  // A value as a half (D-IMG-34).
+  function automatic logic [15:0] half(input logic [31:0] value, input logic integer_value);
+    /* verilator no_inline_task */
+    // verilator lint_off UNUSEDSIGNAL
+    logic [38:0] f16;  // with flags
+    // verilator lint_on UNUSEDSIGNAL
+    f16 = fp_pkg::to_f16(value, fp_pkg::RoundNearest, 1'b0, 1'b0);
+    half = integer_value ? value[15:0] : f16[15:0];
+  endfunction
+  logic half_integer;
+  assign half_integer = tsharp.num_format == vmem_format_pkg::Uint || tsharp.num_format == vmem_format_pkg::Sint;
+
+  // The weight of a lane on the axis that is summed.
+  function automatic logic [7:0] weight(logic [3:0] lane);
+    weight = axis_q == LastAxis ? levels_q[pass_i].weight[{lane, 3'd0} +: 8]
+                                : weight_q[{number_q[3], pass_i}][{axis_q, lane, 3'd0} +: 8];
+  endfunction
+
+  // ---- the steps
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      step_q <= Convert;
+      high_q <= 1'b0;
+      number_q <= '0;
+      axis_q <= '0;
+    end else if (go_i) begin
+      unique case (step_q)
+        Convert: begin
+          axis_q <= bits_pkg::lowest4(used);
+          step_q <= used != '0 ? Sum : image_i.dec.d16 ? Halve : Ready;
+        end
+        Sum: begin
+          axis_q <= bits_pkg::lowest4(axes_left);
+          if (waits) begin
+            number_q <= next;
+            step_q <= Convert;
+          end else if (axes_left == '0) begin
+            number_q <= '0;
+            step_q <= image_i.dec.d16 ? Halve : Ready;
+          end
+        end
+        Halve: begin
+          high_q <= !high_q;
+          step_q <= high_q ? Ready : Convert;
+        end
+        default: if (written_i) step_q <= Convert;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (converts) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) value_q[32 * l +: 32] <= converted(l[3:0]);
+    end
+    if (sums && waits) first_q[axis_q] <= value_q;
+    if (sums && !waits) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+        value_q[32 * l +: 32] <=
+            image_lerp_pkg::lerp(first_q[axis_q][32 * l +: 32], value_q[32 * l +: 32], weight(l[3:0]));
+      end
+    end
+    if (go_i && step_q == Halve) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+        low_q[16 * l +: 16] <= half(value_q[32 * l +: 32], half_integer);
+        if (high_q) value_q[32 * l +: 32] <= {half(value_q[32 * l +: 32], half_integer), low_q[16 * l +: 16]};
+      end
+    end
+  end
+
+  logic unused_fields;
+  assign unused_fields = ^{image_i, tsharp, ssharp, texels_of_i};
+endmodule

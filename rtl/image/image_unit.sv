@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// What vector memory does for image instructions (image.md): it keeps their descriptors and addresses, finds the texels
+// that they take, and makes the registers that they write. vmem sends, receives and writes as for other instructions:
+// `index` is an entry of its queue, `pass` a pass of its instruction.
+//
+// Send: vmem starts an instruction (start_i), when no other with a sampler has texels here (blocked_o). It gives each
+// pass here with go_i. A pass takes these steps:
+//   Address  its registers are read
+//   Level    a sample has its level of detail
+//   Texels   the texels of a level are found
+//   Choose   and the texel numbers that a lane fetches
+//   Next     a texel number begins; without one left the second level follows, or the pass is done
+//   Form     vmem forms its addresses (form_o) and sends its dwords, before it gives the pass here again
+// The steps of vectors are in `always_ff`, for speed: they cost nothing where no image is in use.
+module image_unit #(
+  localparam int unsigned Depth = cu_pkg::VmemQueueDepth,
+  localparam int unsigned IndexBits = $clog2(Depth)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 issue_valid_i,
+  input  logic [IndexBits-1:0] issue_index_i,
+  input  mimg_pkg::issue_t     issue_i,
+  // operand read
+  input  logic [IndexBits-1:0] rd_index_i,
+  output logic [3:0]           rd_addresses_o,  // address registers of this entry, if it is an image's
+  input  logic                 address_valid_i,
+  input  logic [3:0]           address_number_i,
+  input  logic [1:0]           address_pass_i,
+  input  logic [511:0]         address_i,
+  // send
+  input  logic                 snd_valid_i,     // the instruction is one of an image
+  input  logic [IndexBits-1:0] snd_index_i,
+  output logic                 blocked_o,       // it cannot start
+  output mimg_pkg::issue_t     snd_o,           // else 0
+  input  logic                 start_i,
+  input  logic                 go_i,
+  input  logic [1:0]           pass_i,
+  input  logic [15:0]          lanes_i,
+  output logic                 form_o,
+  output mimg_pkg::place_t     place_o,         // of the texel that is sent
+  output logic [3:0]           number_o,        // its number
+  output logic                 pass_done_o,
+  output logic                 out_valid_o,     // a load, store or atomic: lanes without an element become known
+  output logic [15:0]          out_o,
+  // response to a sample
+  input  logic                 rsp_valid_i,
+  input  logic [3:0]           rsp_number_i,
+  input  logic [1:0]           rsp_dword_i,
+  input  logic [1:0]           rsp_pass_i,
+  output logic [511:0]         rsp_before_o,
+  input  logic [511:0]         rsp_word_i,
+  // write back
+  input  logic                 wb_go_i,         // a register is to be made
+  input  logic [IndexBits-1:0] wb_index_i,
+  input  logic [1:0]           wb_pass_i,
+  input  logic [1:0]           wb_register_i,   // of VDATA
+  output logic [1:0]           wb_dword_o,      // a load: of its element
+  input  logic [511:0]         wb_element_i,    // is this
+  input  logic [15:0]          wb_out_i,        // a load: lanes out of range
+  output logic                 wb_ready_o,
+  output logic [511:0]         wb_word_o,
+  input  logic                 wb_written_i,
+  input  logic                 wb_pass_done_i,
+  input  logic                 wb_finish_i      // the instruction of wb_index_i, if it is an image's, is done
+);
+  // ---- descriptors and addresses, by entry
+  mimg_pkg::issue_t image_q [Depth];
+  logic [511:0]     register_q [Depth * 16 * 4];  // {entry, number, pass}
+  assign rd_addresses_o = image_q[rd_index_i].addresses;
+
+  always_ff @(posedge clk_i) begin
+    if (issue_valid_i) image_q[issue_index_i] <= issue_i;
+    if (address_valid_i) register_q[{rd_index_i, address_number_i, address_pass_i}] <= address_i;
+  end
+
+  // ---- send
+  typedef enum logic [2:0] { Address, Level, Texels, Choose, Next, Form } step_e;
+  step_e              step_q;
+  logic               second_q;           // the second level
+  logic               busy_q;             // texels of an instruction with a sampler are kept
+  logic               samples, fetches;   // the instruction has a sampler, or elements
+  mimg_pkg::row_t     row;
+  image_pkg::tsharp_t tsharp;
+  always_comb begin
+    snd_o = '0;
+    if (snd_valid_i) snd_o = image_q[snd_index_i];
+  end
+  assign row = snd_o.dec.row;
+  assign tsharp = snd_o.tsharp;
+  assign samples = mimg_pkg::samples(row.op);
+  assign fetches = !snd_o.nothing && row.op != mimg_pkg::OpResinfo && row.op != mimg_pkg::OpLod;
+  assign blocked_o = samples && busy_q;
+
+  // Where the parts of the address lie.
+  logic       reads, has_slice;
+  logic [1:0] axes;
+  logic [2:0] slopes, body;                     // slope registers; components of the body
+  logic [3:0] bias_at, slopes_at, body_at;      // registers
+  always_comb begin
+    reads = go_i && step_q == Address;
+    {has_slice, axes, slopes, body} = '0;
+    {bias_at, slopes_at, body_at} = '0;
+    if (reads) begin
+      axes = mimg_pkg::axes(tsharp.kind);
+      has_slice = snd_o.dec.da && image_pkg::has_slices(tsharp.kind);
+      body = {1'b0, axes} + {2'd0, has_slice};
+      if (row.level == image_pkg::LevelDerivatives) slopes = mimg_pkg::slope_registers(axes, snd_o.dec.a16);
+      bias_at = {3'd0, row.offset};
+      slopes_at = bias_at + {3'd0, row.bias} + {3'd0, row.compare};
+      body_at = slopes_at + {1'b0, slopes};
+    end
+  end
+
+  // Component `number` of a lane in a list that begins at a register. Those past the registers that were read are 0.
+  function automatic logic [31:0] component(logic [3:0] lane, logic [3:0] first, logic [2:0] number, logic halves);
+    logic [3:0]  at;
+    logic [31:0] word;
+    at = first + (halves ? {2'd0, number[2:1]} : {1'b0, number});
+    word = at < snd_o.addresses ? register_q[{snd_index_i, at, pass_i}][{lane, 5'd0} +: 32] : 32'd0;
+    component = word;
+    if (halves) component = mimg_pkg::widened(number[0] ? word[31:16] : word[15:0], samples);
+  endfunction
+
+  mimg_pkg::address_t address_q;
+  logic [51:0]        layout_q;
+  always_ff @(posedge clk_i) begin
+    if (reads) begin
+      layout_q <= image_axis_pkg::layout(image_pkg::is_1d(tsharp.kind), tsharp.width, tsharp.height, tsharp.pitch,
+                                         tsharp.max_mip != '0, image_pkg::log2_bytes(tsharp.data_format));
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+        address_q.offset[32 * l +: 32] <= row.offset ? component(l[3:0], 4'd0, 3'd0, 1'b0) : 32'd0;
+        address_q.bias[32 * l +: 32] <= component(l[3:0], bias_at, 3'd0, snd_o.dec.a16);
+        address_q.body[0][32 * l +: 32] <= component(l[3:0], body_at, 3'd0, snd_o.dec.a16);
+        address_q.body[1][32 * l +: 32] <= axes[1] ? component(l[3:0], body_at, 3'd1, snd_o.dec.a16) : 32'd0;
+        address_q.body[2][32 * l +: 32] <=
+            has_slice || axes == 2'd3 ? component(l[3:0], body_at, body - 3'd1, snd_o.dec.a16) : 32'd0;
+        address_q.last[32 * l +: 32] <= row.last ? component(l[3:0], body_at, body, snd_o.dec.a16) : 32'd0;
+      end
+    end
+    if (reads && cu_pkg::Images == 3 && row.level == image_pkg::LevelDerivatives) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+        for (int unsigned i = 0; i < 6; i++) begin
+          address_q.slopes[i][32 * l +: 32] <=
+              component(l[3:0], slopes_at + (i < 3 ? 4'd0 : {2'd0, slopes[2:1]}), 3'(i % 3), snd_o.dec.a16);
+        end
+      end
+    end
+  end
+
+  mimg_pkg::levels_t levels;
+  mimg_pkg::texels_t texels;
+  logic [15:0]       second, lanes;   // lanes with a second level, with the level that is sent
+  logic [15:0]       out;
+  always_comb begin
+    second = '0;
+    if (go_i && samples) begin
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) second[l] = lanes_i[l] && levels.weight[8 * l +: 8] != '0;
+    end
+    lanes = second_q ? second : lanes_i;
+  end
+  image_levels u_levels (
+    .clk_i, .go_i(go_i && step_q == Level), .image_i(snd_o), .address_i(address_q), .levels_o(levels)
+  );
+  image_texels u_texels (
+    .clk_i, .go_i(go_i && step_q == Texels && fetches), .image_i(snd_o), .address_i(address_q), .levels_i(levels),
+    .second_i(second_q), .lanes_i(lanes), .texels_o(texels), .out_o(out)
+  );
+
+  // The lanes that fetch a texel number of the level.
+  function automatic logic [15:0] fetched(logic [2:0] n);
+    logic        gathers;
+    logic [15:0] border;
+    gathers = row.op == mimg_pkg::OpGather;
+    fetched = lanes;
+    border = texels.border_x[n[0]] | texels.border_y[n[1]] | texels.border_z[n[2]];
+    if (samples) fetched = fetched & ~border;
+    else fetched = fetched & ~out;
+    if (n[0]) fetched = fetched & (gathers ? lanes : samples ? texels.weighted_x : 16'd0);
+    if (n[1]) fetched = fetched & (gathers ? lanes : samples ? texels.weighted_y : 16'd0);
+    if (n[2]) fetched = fetched & (samples ? texels.weighted_z : 16'd0);
+  endfunction
+
+  logic [7:0]       numbers_q;  // texel numbers of the level not begun yet
+  logic [127:0]     fetched_q;  // of each number
+  logic [2:0]       number, number_q;
+  logic             finds_second;
+  mimg_pkg::place_t place_q;
+  assign number = bits_pkg::lowest8(numbers_q);
+  assign number_o = {second_q, number_q};
+  assign form_o = go_i && step_q == Form;
+  assign place_o = place_q;
+  assign finds_second = samples && fetches && !second_q && row.op == mimg_pkg::OpSample && second != '0;
+  assign pass_done_o = go_i && step_q == Next && numbers_q == '0 && !finds_second;
+  assign out_valid_o = go_i && step_q == Choose && !samples;
+  assign out_o = snd_o.nothing ? '1 : out;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      step_q <= Address;
+      second_q <= 1'b0;
+      busy_q <= 1'b0;
+      numbers_q <= '0;
+    end else begin
+      if (start_i && samples) busy_q <= 1'b1;
+      if (wb_finish_i && mimg_pkg::samples(image_q[wb_index_i].dec.row.op)) busy_q <= 1'b0;
+      if (go_i) begin
+        unique case (step_q)
+          Address: begin
+            second_q <= 1'b0;
+            step_q <= samples ? Level : Texels;
+          end
+          Level: step_q <= Texels;
+          Texels: step_q <= Choose;
+          Choose: begin
+            for (int unsigned n = 0; n < 8; n++) numbers_q[n] <= fetches && fetched(n[2:0]) != '0;
+            step_q <= Next;
+          end
+          Next: begin
+            numbers_q <= numbers_q & (numbers_q - 8'd1);
+            if (numbers_q != '0) step_q <= Form;
+            else if (finds_second) step_q <= Texels;
+            else step_q <= Address;
+            if (numbers_q == '0) second_q <= finds_second;
+          end
+          default: step_q <= Next;
+        endcase
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (go_i && step_q == Choose) begin
+      for (int unsigned n = 0; n < 8; n++) fetched_q[16 * n +: 16] <= fetched(n[2:0]);
+    end
+    if (go_i && step_q == Next) begin
+      number_q <= number;
+      place_q.base <= tsharp.base;
+      place_q.layout <= layout_q;
+      place_q.level <= texels.level;
+      place_q.x <= texels.x[number[0]];
+      place_q.y <= texels.y[number[1]];
+      place_q.z <= texels.z[number[2]];
+      place_q.lanes <= fetched_q[{number, 4'd0} +: 16];
+    end
+  end
+
+  // ---- write back
+  mimg_pkg::issue_t wb;
+  logic             has_operand;       // the filter needs a register of the address,
+  logic             operand_valid_q;   // and has it
+  logic [3:0]       operand_at;
+  logic [511:0]     operand_q;
+  always_comb begin
+    wb = '0;
+    has_operand = 1'b0;
+    operand_at = '0;
+    if (wb_go_i) begin
+      wb = image_q[wb_index_i];
+      has_operand = wb.dec.row.compare || wb.dec.row.op == mimg_pkg::OpResinfo;
+      operand_at = {3'd0, wb.dec.row.offset} + {3'd0, wb.dec.row.bias};
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) operand_valid_q <= 1'b0;
+    else if (wb_pass_done_i) operand_valid_q <= 1'b0;
+    else if (wb_go_i) operand_valid_q <= 1'b1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (wb_go_i && has_operand && !operand_valid_q) begin
+      operand_q <= operand_at < wb.addresses ? register_q[{wb_index_i, operand_at, wb_pass_i}] : '0;
+    end
+  end
+
+  image_filter u_filter (
+    .clk_i, .rst_ni,
+    .levels_i(go_i && step_q == Texels && samples && !second_q),
+    .texels_i(go_i && step_q == Choose && samples && fetches), .sent_pass_i(pass_i), .second_i(second_q),
+    .two_levels_i(finds_second), .level_of_i(levels), .texels_of_i(texels),
+    .rsp_valid_i, .rsp_number_i, .rsp_dword_i, .rsp_pass_i, .rsp_before_o, .rsp_word_i,
+    .go_i(wb_go_i && (operand_valid_q || !has_operand)), .image_i(wb), .pass_i(wb_pass_i),
+    .register_i(wb_register_i), .dword_o(wb_dword_o), .element_i(wb_element_i), .zero_i(wb_out_i),
+    .operand_i(operand_q), .ready_o(wb_ready_o), .written_i(wb_written_i), .word_o(wb_word_o)
+  );
+
+  logic unused_fields;
+  assign unused_fields = ^{snd_o, tsharp, row, texels, wb};
+endmodule
