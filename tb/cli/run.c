@@ -258,6 +258,17 @@ static bool place_printf(run *r) {
   return r->printf_buffer && wl_device_write(r->device, r->printf_buffer, head, sizeof head, &r->error);
 }
 
+// What reports call the memory of an argument.
+static wl_allocation_name name_of(const run *r, uint32_t i) {
+  const wl_test_arg *a = &r->test->args[i];
+  wl_allocation_name said = {.address = r->address[i], .name = a->name};
+  if (a->kind == WL_ARG_IMAGE) {
+    said.where = wl_image_where;
+    said.of = &a->image;
+  }
+  return said;
+}
+
 static bool lay_all_out(run *r) {
   const size_t count = r->test->arg_count + 1;  // one at least
   r->address = calloc(count, sizeof *r->address);
@@ -265,8 +276,7 @@ static bool lay_all_out(run *r) {
   r->names = calloc(count, sizeof *r->names);
   if (!r->address || !r->object || !r->names) return wl_fail(&r->error, "out of memory for the arguments");
   if (!place_all_contents(r) || !place_printf(r)) return false;
-  for (uint32_t i = 0; i < r->test->arg_count; i++)
-    r->names[i] = (wl_allocation_name){r->address[i], r->test->args[i].name};
+  for (uint32_t i = 0; i < r->test->arg_count; i++) r->names[i] = name_of(r, i);
   for (; r->laid_out < r->test->launch_count; r->laid_out++)
     if (!lay_out(r, &r->pieces[r->laid_out])) return false;
   return true;
@@ -372,7 +382,8 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
   uint64_t start = 0;
   bool found = !*place->name || wl_code_symbol(code, place->name, &start, &none);
   for (uint32_t i = 0; i < t->arg_count && !found; i++) {
-    if (t->args[i].kind != WL_ARG_BUFFER || strcmp(t->args[i].name, place->name) != 0) continue;
+    const wl_arg_kind kind = t->args[i].kind;
+    if ((kind != WL_ARG_BUFFER && kind != WL_ARG_IMAGE) || strcmp(t->args[i].name, place->name) != 0) continue;
     start = wl_canonical(r->address[i]);
     found = true;
   }
@@ -663,7 +674,7 @@ static bool dump(run *r, const char *name) {
         wl_texel t;
         uint32_t component;
         wl_texel_of_element(&a->image, e, &t, &component);
-        wl_texel_text(&a->image, &t, place, sizeof place);
+        wl_image_texel_text(&a->image, &t, place, sizeof place);
         printf("%s: %s: component %s = %s\n", name, place, wl_component_name(component), text);
       } else {
         printf("%s[%" PRIu64 "] = %s\n", name, e, text);
@@ -717,27 +728,34 @@ static void watched_text(const run *r, const wl_watched_access *a, char *text, s
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
-// "address 0x200000000", "LDS address 0x40"
-static void place_text(const wl_watch_finding *f, char *text, size_t size) {
+// "address 0x200000000", "LDS address 0x40", "address 0x200000008 of image from, x 2, y 0"
+static void place_text(const run *r, const wl_watch_finding *f, char *text, size_t size) {
   wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
+  for (uint32_t i = 0; i < r->test->arg_count && !f->lds; i++) {
+    const wl_test_arg *a = &r->test->args[i];
+    const uint64_t offset = f->address - r->address[i];
+    if (a->kind != WL_ARG_IMAGE || offset >= a->image_bytes) continue;
+    wl_text(text + strlen(text), size - strlen(text), " of image %.40s", a->name);
+    wl_image_where(&a->image, offset, text + strlen(text), size - strlen(text));
+  }
 }
 
 // "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"
 static void unwritten_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.unwritten;
-  char now[200], place[40];
+  char now[200], place[160];
   watched_text(r, &f->now, now, sizeof now);
-  place_text(f, place, sizeof place);
+  place_text(r, f, place, sizeof place);
   wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, %s", f->count,
           f->count == 1 ? "" : "s", now, place);
 }
 
 static void race_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.race;
-  char now[180], before[180], place[40];
+  char now[180], before[180], place[160];
   watched_text(r, &f->now, now, sizeof now);
   watched_text(r, &f->before, before, sizeof before);
-  place_text(f, place, sizeof place);
+  place_text(r, f, place, sizeof place);
   wl_text(text, size, "%" PRIu64 " race%s; the first: %s %s %s, which %s %s", f->count, f->count == 1 ? "" : "s", now,
           f->now.writes ? "writes" : "reads", place, before, f->before.writes ? "wrote" : "read");
 }

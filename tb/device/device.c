@@ -494,11 +494,11 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
       items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }
 
-// NULL: the launch names no allocation at this address.
-static const char *name_at(const wl_launch *launch, uint64_t address) {
+// All NULL: the launch names no allocation at this address.
+static wl_allocation_name name_at(const wl_launch *launch, uint64_t address) {
   for (size_t i = 0; i < launch->name_count; i++)
-    if (launch->names[i].address == address) return launch->names[i].name;
-  return NULL;
+    if (launch->names[i].address == address) return launch->names[i];
+  return (wl_allocation_name){0};
 }
 
 // Tells the model what is allocated, as options.bounds asks. A wave has its part of the scratch that the kernel uses.
@@ -511,7 +511,9 @@ static bool tell_allocated(wl_device *d, const wl_kernel_info *info, const wl_la
   for (int i = 0; ranges && i < 3; i++) {
     for (uint32_t j = 0; j < all[i]->count; j++) {
       const wl_range *b = &all[i]->blocks[j];
-      *to = (wl_mem_range){.at = b->at, .size = b->used, .number = b->number, .name = name_at(launch, b->at)};
+      const wl_allocation_name said = name_at(launch, b->at);
+      *to = (wl_mem_range){
+          .at = b->at, .size = b->used, .number = b->number, .name = said.name, .where = said.where, .of = said.of};
       to->content = all[i] == &d->code    ? WL_CONTENT_CODE
                     : b->at == d->queue   ? WL_CONTENT_QUEUE
                     : b->at == d->scratch ? WL_CONTENT_SCRATCH
@@ -536,9 +538,13 @@ static void keep(wl_device *d, bool on) {
 static void place_text(const wl_device *d, const wl_launch *launch, uint64_t address, char *text, size_t size) {
   wl_range *b = wl_allocator_find(&d->data, address & (address_end - 1));
   if (!b) b = wl_allocator_find(&d->at_fixed, address & (address_end - 1));
-  const char *name = b ? name_at(launch, b->at) : NULL;
+  const wl_allocation_name said = b ? name_at(launch, b->at) : (wl_allocation_name){0};
   const unsigned long long at = address, offset = b ? address - b->at : 0;
-  if (name) wl_text(text, size, "buffer %.100s, byte %llu (0x%llx)", name, offset, at);
+  char where[80] = "";
+  if (said.where) said.where(said.of, offset, where, sizeof where);
+  if (said.name)
+    wl_text(text, size, "%s %.100s, byte %llu%s (0x%llx)", said.where ? "image" : "buffer", said.name, offset, where,
+            at);
   else wl_text(text, size, "the byte at 0x%llx", at);
 }
 

@@ -86,7 +86,7 @@ static void add_part(ndrange *n, cl_mem root, bool whole, const char *name, cons
   launch_part *part = &n->parts[n->part_count];
   *part = (launch_part){.root = root, .address = root->address, .size = root->size, .whole = whole};
   wl_text(part->name, WL_NAME, "%s%s", name, more);
-  n->named[n->part_count++] = (wl_allocation_name){part->address, part->name};
+  n->named[n->part_count++] = (wl_allocation_name){.address = part->address, .name = part->name};
 }
 
 // Each root object of the arguments once, and names.

@@ -300,7 +300,7 @@ static bool check_row(const texel_row *row, const wl_contents *after, uint64_t *
     at.x += (uint32_t)(i / components);
     wl_value_text(a->type, w, wanted, sizeof wanted);
     wl_value_text(a->type, g, got, sizeof got);
-    wl_texel_text(&a->image, &at, place, sizeof place);
+    wl_image_texel_text(&a->image, &at, place, sizeof place);
     const char *component = wl_component_name((uint32_t)(i % components));
     if (*differing < SHOWN)
       fprintf(stderr, "  %s: %s: component %s is %s, expected %s\n", a->name, place, component, got, wanted);

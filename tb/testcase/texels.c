@@ -126,12 +126,3 @@ const char *wl_component_name(uint32_t component) {
   static const char *const names[] = {"x", "y", "z", "w"};
   return names[component];
 }
-
-void wl_texel_text(const wl_image *i, const wl_texel *t, char *to, size_t size) {
-  const bool rows = i->type != WL_IMAGE_1D && i->type != WL_IMAGE_1D_ARRAY, deep = i->type >= WL_IMAGE_3D;
-  char level[24] = "", y[24] = "", s[24] = "";
-  if (i->levels > 1) wl_text(level, sizeof level, "level %" PRIu32 ", ", t->level);
-  if (rows) wl_text(y, sizeof y, ", y %" PRIu32, t->y);
-  if (deep) wl_text(s, sizeof s, ", %s %" PRIu32, i->type == WL_IMAGE_3D ? "z" : "slice", t->s);
-  wl_text(to, size, "%sx %" PRIu32 "%s%s", level, t->x, y, s);
-}

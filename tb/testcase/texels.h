@@ -28,8 +28,5 @@ double wl_texel_to_number(const wl_image *i, uint32_t component, uint64_t bits);
 uint64_t wl_texel_from_number(const wl_image *i, uint32_t component, double number);
 // "x", "y", "z" or "w".
 const char *wl_component_name(uint32_t component);
-// "level 1, x 3, y 4, slice 2", in 3D "z 2". A part that the image cannot have is left out, as the level of its only
-// one.
-void wl_texel_text(const wl_image *i, const wl_texel *t, char *to, size_t size);
 
 #endif

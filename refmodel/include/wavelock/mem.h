@@ -75,12 +75,16 @@ typedef enum {
   WL_CONTENT_QUEUE,
   WL_CONTENT_LDS  // of a workgroup (wl_unmapped of wavelock/model.h); no range of memory
 } wl_mem_content;
+// Says in a few words what lies at an offset from the beginning of a range, which may be past its end.
+typedef void (*wl_where)(const void *of, uint64_t offset, char *to, size_t size);
 typedef struct {
   uint64_t at, size;  // bytes; size is at least 1
   wl_mem_content content;
   uint32_t number;   // of a buffer
   const char *name;  // of a buffer, for reports (borrowed); NULL: its number counts
   uint64_t part;     // of scratch: bytes of a wave slot; slot n has the n-th part
+  wl_where where;    // of an image, for reports; else NULL
+  const void *of;    // for `where` (borrowed)
 } wl_mem_range;
 
 // Says what memory is allocated: each byte of a range is mapped, and no two ranges overlap. Then a model of this memory

@@ -2,6 +2,7 @@
 #include "check/report/unmapped.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void range_text(const wl_mem_range *r, char *text, size_t size) {
   const unsigned long long bytes = r->size;
@@ -12,7 +13,8 @@ static void range_text(const wl_mem_range *r, char *text, size_t size) {
     case WL_CONTENT_QUEUE: snprintf(text, size, "the queue of %llu bytes", bytes); break;
     case WL_CONTENT_LDS: snprintf(text, size, "the workgroup's %llu bytes of LDS", bytes); break;
     default:
-      if (r->name) snprintf(text, size, "buffer %.40s of %llu bytes", r->name, bytes);
+      if (r->where) snprintf(text, size, "image %.40s of %llu bytes", r->name, bytes);
+      else if (r->name) snprintf(text, size, "buffer %.40s of %llu bytes", r->name, bytes);
       else snprintf(text, size, "buffer %u of %llu bytes", r->number, bytes);
   }
 }
@@ -33,10 +35,12 @@ void allocation_text(const wl_unmapped *u, char *text, size_t size) {
   else if (u->bytes <= end - u->address) snprintf(text, size, "it runs from another allocation into %s", range);
   else if (n == 1) snprintf(text, size, "its last byte is past %s", range);
   else snprintf(text, size, "its last %llu bytes are past %s", n, range);
+  const size_t used = strlen(text);
+  if (r->where && !before) r->where(r->of, u->address - r->at, text + used, size - used);
 }
 
 void unmapped_text(const wl_model_ops *ops, const wl_config *unit, const wl_unmapped *u, char *text, size_t size) {
-  char insn[128], lane[24] = "", place[160] = "";
+  char insn[128], lane[24] = "", place[240] = "";
   const bool lds = u->nearest.content == WL_CONTENT_LDS, below = lds && (int64_t)u->address < 0;
   ops->text(unit, u->pc, u->words, insn, sizeof insn);
   if (!u->scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);

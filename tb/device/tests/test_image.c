@@ -96,6 +96,32 @@ static void levels_begin_where_the_chapter_says(void **state) {
   assert_int_equal(t.level, 6);
 }
 
+static void offsets_in_words(void **state) {
+  (void)state;
+  const wl_image flat = laid_out((wl_image){WL_IMAGE_2D, 100, 50, .levels = 1}, "8_8_8_8", 128 * 4 * 50);
+  const wl_image deep = laid_out((wl_image){WL_IMAGE_3D, 20, 10, 8, .levels = 2}, "8", 256 * 15 * 8);
+  const wl_image line = laid_out((wl_image){WL_IMAGE_1D_ARRAY, 20, .slices = 3}, "8", 256 * 3);
+  const struct {
+    const wl_image *image;
+    uint64_t offset;
+    const char *text;
+  } rows[] = {
+      {&flat, 3 * 512 + 7 * 4 + 3, ", x 7, y 3"},
+      {&flat, 3 * 512 + 100 * 4, ", in padding at x 100, y 3"},
+      {&flat, 52 * 512 + 4, ", where x 1, y 52 would be"},
+      {&deep, (15 * 2 + 10 + 4) * 256 + 9, ", level 1, x 9, y 4, z 2"},
+      {&deep, 15 * 4 * 256 + 10 * 256, ", in padding at level 1, x 0, y 0, z 4"},
+      {&deep, 15 * 8 * 256, ", where level 0, x 0, y 0, z 8 would be"},
+      {&line, 256 + 19, ", x 19, slice 1"},
+      {&line, 3 * 256, ", where x 0, slice 3 would be"},
+  };
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+    char text[120];
+    wl_image_where(rows[k].image, rows[k].offset, text, sizeof text);
+    assert_string_equal(text, rows[k].text);
+  }
+}
+
 static void descriptor_of_the_chapter(void **state) {
   (void)state;
   static const uint32_t expected[WL_IMAGE_OBJECT_WORDS] = {
@@ -240,6 +266,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(examples_of_addresses),
       cmocka_unit_test(levels_begin_where_the_chapter_says),
+      cmocka_unit_test(offsets_in_words),
       cmocka_unit_test(descriptor_of_the_chapter),
       cmocka_unit_test(fields_of_views_and_levels),
       cmocka_unit_test(formats_are_those_of_the_chapter),
