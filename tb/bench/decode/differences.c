@@ -33,10 +33,14 @@ enum {
   MASK_SOURCE,
   QUAD_SOURCE,
   EXPORT_TARGET,
+  DESCRIPTOR,
+  IMAGE_DMASK,
+  IMAGE_LWE,
   NO_FIELD,
   SIGNS,
   CLAMP_IGNORED,
   FROM_LDS,
+  IMAGE_DATA,
   CACHE_BITS,
   NOP,
   DPP_COMPARE,
@@ -92,6 +96,9 @@ const difference differences[] = {
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "only a VGPR tuple is legal (D-VEC-1)"},
     [EXPORT_TARGET] = {"target of an export",
                        "10, 11 and 16 to 31 are no targets; LLVM prints them as invalid (D-EXP-1)"},
+    [DESCRIPTOR] = {"T# in s[96:103]", "T# and S# end at s99: registers of one kind (D-IMG-2)"},
+    [IMAGE_DMASK] = {"DMASK", "gather4 has one component, atomics as many as their words; LLVM prints any (D-IMG-6)"},
+    [IMAGE_LWE] = {"LWE", "illegal: there is no warning (D-IMG-4)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use",
                   "a field the opcode does not have is ignored; LLVM wants it zero (D-LDS-26, D-VEC-8)"},
@@ -100,7 +107,9 @@ const difference differences[] = {
     [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (D-VEC-14)"},
     [FROM_LDS] = {"store_lds_dword",
                   "OFFEN, IDXEN and either LDS bit are legal (D-MEM-32); LLVM has it with LDS=1 and without VADDR"},
-    [CACHE_BITS] = {"GLC, SLC, NV", "ignored, but GLC of atomics (D-MEM-35)"},
+    [IMAGE_DATA] = {"VDATA of images",
+                    "LLVM has no register of TFE behind an atomic, and four registers of any gather4"},
+    [CACHE_BITS] = {"GLC, SLC, NV", "ignored, but GLC of atomics (D-MEM-35; image.md 2.1)"},
     [NOP] = {"v_nop, v_clrexcp",
              "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (D-VEC-7; gfx9-encoding.md 1)"},
     [DPP_COMPARE] = {"DPP on VOPC", "legal (D-VEC-40); LLVM is asked about a VOP2 with the same fields"},
@@ -268,6 +277,8 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   const bool resource = is_buffer(d) || (is_by_resource(r->mnemonic) && i == 1);
   if (resource && o->kind == KIND_SGPR && o->regs == 4 && o->reg < WL_TTMP && o->reg + 4 > WL_SGPR_COUNT)
     return RESOURCE;
+  const bool image = has(d, "MIMG") && o->kind == KIND_SGPR && o->reg < WL_TTMP;
+  if (image && o->reg + o->regs > WL_SGPR_COUNT) return DESCRIPTOR;
   const bool soffset = is_buffer(d) && i == r->operands - 1;
   if (soffset && (o->kind == KIND_NAME || (o->kind == KIND_SGPR && o->reg > WL_M0))) return SOFFSET_CODE;
   if (o->kind == KIND_SGPR && o->reg >= WL_M0 && starts(r->mnemonic, "scratch_")) return NO_EXEC;
@@ -292,12 +303,54 @@ static bool has_hidden_tfe(const uint32_t words[2], const wl_decoded *d, const r
   return strstr(r->mnemonic, "_atomic_") != NULL && (words[0] & WL_MUBUF_GLC);
 }
 
+// The registers of VDATA of an image instruction (image.md 13), which LLVM does not print of some: that of TFE, all but
+// the first of a tuple past v255, and one of a store without DMASK.
+static uint32_t image_data(const uint32_t words[2], const char *name) {
+  const uint32_t mask = wl_field(words[0], WL_MIMG_DMASK), bits = (uint32_t)__builtin_popcount(mask);
+  const bool store = starts(name, "image_store"), atomic = starts(name, "image_atomic");
+  const bool returns = !store && (!atomic || words[0] & WL_MIMG_GLC);
+  uint32_t values = strstr(name, "gather4") ? 4 : bits == 0 && !store ? 1 : bits;
+  if (words[1] & WL_MIMG_D16) values = (values + 1) / 2;
+  return values + (returns && words[0] & WL_MIMG_TFE);
+}
+
 // LLVM prints the register of TFE of a store, too. A store has none (D-MEM-21).
 static reading without_tfe_of_store(const uint32_t words[2], const wl_decoded *d, const reading *r) {
   reading own = *r;
+  if (has(d, "MIMG")) own.op[0] = (operand){.kind = KIND_VGPR, .regs = 1};  // image_refusal judges it
   const bool store = has(d, "MUBUF") && (words[1] & WL_MUBUF_TFE) && strstr(r->mnemonic, "_store_") != NULL;
   if (store && own.op[0].kind == KIND_VGPR && own.op[0].regs > 1) own.op[0].regs--;
   return own;
+}
+
+// The address registers that the words of an image instruction name (D-IMG-8), by the parts of its mnemonic.
+static uint32_t image_addresses(const uint32_t words[2], const char *name) {
+  const uint32_t da = (words[0] & WL_MIMG_DA) != 0;
+  uint32_t before = 0, list = strstr(name, "resinfo") ? 1 : (strstr(name, "gather4") ? 2 : 1) + da;
+  char text[TEXT];
+  snprintf(text, sizeof text, "%s", name);
+  for (char *rest, *part = strtok_r(text, "_", &rest); part != NULL; part = strtok_r(NULL, "_", &rest)) {
+    const bool one = strcmp(part, "o") == 0 || strcmp(part, "b") == 0 || strcmp(part, "c") == 0;
+    const bool two = strcmp(part, "d") == 0 || strcmp(part, "cd") == 0;
+    before += one ? 1 : two ? 2 : 0;
+    list += strcmp(part, "l") == 0 || strcmp(part, "cl") == 0 || strcmp(part, "mip") == 0;
+  }
+  return before + (words[0] & WL_MIMG_A16 ? (list + 1) / 2 : list);
+}
+
+static bool has_wrong_dmask(const uint32_t words[2], const char *name) {
+  const uint32_t dmask = wl_field(words[0], WL_MIMG_DMASK);
+  if (strstr(name, "gather4")) return __builtin_popcount(dmask) != 1;
+  if (strstr(name, "cmpswap")) return dmask != 3 && dmask != 15;
+  return strstr(name, "atomic") && dmask != 1 && dmask != 3;
+}
+
+static int image_refusal(const uint32_t words[2], const reading *r, allocation a) {
+  if (words[0] & WL_MIMG_LWE) return IMAGE_LWE;
+  if (has_wrong_dmask(words, r->mnemonic)) return IMAGE_DMASK;
+  const uint32_t data = image_data(words, r->mnemonic);
+  if (data != 0 && wl_field(words[1], WL_MIMG_VDATA) + data > a.vgprs) return ALLOCATION;
+  return r->op[1].reg + image_addresses(words, r->mnemonic) > a.vgprs ? ALLOCATION : -1;
 }
 
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *llvm, allocation a) {
@@ -311,6 +364,7 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *llvm, a
     const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
     if (reason >= 0) return reason;
   }
+  if (has(d, "MIMG")) return image_refusal(words, r, a);
   if ((has(d, "FLAT") || has(d, "DS") || has(d, "MUBUF")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
@@ -355,9 +409,12 @@ static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field
 #define FLAT_SLC WL_BIT(17)                            // FLAT, w0
 #define FLAT_NV WL_BIT(23)                             // FLAT, w1
 #define MUBUF_SLC WL_BIT(17)                           // MUBUF, w0
-#define MTBUF_SLC WL_BIT(22)                           // MTBUF, w1
-#define MEMORY_OPCODE WL_BITS(31, 18)                  // FLAT, MUBUF, SMEM, w0: encoding and opcode
-enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
+#define MIMG_UNUSED WL_BITS(7, 1)                      // MIMG, w0
+#define MIMG_UNUSED_1 WL_BITS(30, 26)                  // w1
+#define MIMG_SLC WL_BIT(25)
+#define MTBUF_SLC WL_BIT(22)           // MTBUF, w1
+#define MEMORY_OPCODE WL_BITS(31, 18)  // FLAT, MUBUF, SMEM, w0: encoding and opcode
+enum { SOURCE_BITS = 9 };              // VOP3, w1: width of a source
 
 static void drop_modifier(reading *r, const char *text) {
   for (uint32_t i = 0; i < r->modifiers; i++) {
@@ -506,6 +563,26 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     const uint32_t kept = starts(d->name, "s_mem") ? MEMORY_OPCODE | WL_SMEM_SDATA : MEMORY_OPCODE;
     set(&w[0], ~kept, 0, NO_FIELD, bits);
     set(&w[1], WL_BITS(31, 0), 0, NO_FIELD, bits);
+    return;
+  }
+  if (has(d, "MIMG")) {
+    const bool data = d->vdst_vgprs != 0 || d->src[1].regs != 0;
+    set(&w[0], MIMG_UNUSED, 0, NO_FIELD, bits);
+    set(&w[1], MIMG_UNUSED_1, 0, NO_FIELD, bits);
+    if (!atomic) set(&w[0], WL_MIMG_GLC, 0, CACHE_BITS, bits);
+    set(&w[0], MIMG_SLC, 0, CACHE_BITS, bits);
+    if (d->vdst_vgprs == 0) set(&w[0], WL_MIMG_TFE, 0, NO_FIELD, bits);
+    if (!data) set(&w[1], WL_MIMG_VDATA, 0, NO_FIELD, bits);
+    const bool gather = strstr(d->name, "gather4") && w[1] & WL_MIMG_D16, hidden = atomic || gather;
+    if (gather && d->vdst + 4 > VGPRS_ALL) {
+      set(&w[1], WL_MIMG_VDATA, 0, IMAGE_DATA, bits);
+      model->op[0].reg = 0;
+    }
+    if (hidden && w[0] & WL_MIMG_TFE) {
+      set(&w[0], WL_MIMG_TFE, 0, IMAGE_DATA, bits);
+      model->op[0].regs--;
+      drop_modifier(model, "tfe");
+    }
     return;
   }
   if (has(d, "SMEM")) {

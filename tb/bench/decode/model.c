@@ -314,6 +314,24 @@ static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r
   r->op[0].regs++;
 }
 
+// Of the address the first register is compared. That of TFE is the last of VDATA. Without DMASK a store
+// has no data; LLVM is asked about v0.
+static void read_image(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  const uint32_t w0 = words[0], data = d->src[1].regs > d->vdst_vgprs ? d->src[1].regs : d->vdst_vgprs;
+  const bool tfe = d->tfe_vgpr != 0;
+  add(r, KIND_VGPR, data != 0 ? wl_field(words[1], WL_MIMG_VDATA) : 0, (data != 0 ? data : 1) + tfe);
+  add(r, KIND_VGPR, d->src[0].reg, 1);
+  add_source(r, d, 2);
+  add_source(r, d, 3);
+  if (w0 & WL_MIMG_DMASK) modifier(r, "dmask:0x%x", wl_field(w0, WL_MIMG_DMASK));
+  if (w0 & WL_MIMG_UNORM) modifier(r, "unorm");
+  if (is_atomic(d) && (w0 & WL_MIMG_GLC)) modifier(r, "glc");
+  if (w0 & WL_MIMG_A16) modifier(r, "a16");
+  if (tfe) modifier(r, "tfe");
+  if (w0 & WL_MIMG_DA) modifier(r, "da");
+  if (words[1] & WL_MIMG_D16) modifier(r, "d16");
+}
+
 // SDATA comes first, named once by an atomic that returns. The register offset comes last. An immediate beside it is a
 // modifier.
 static void read_smem(const wl_decoded *d, const uint32_t words[2], reading *r) {
@@ -361,5 +379,6 @@ void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
   else if (has_format(d, "DS")) read_ds(d, r);
   else if (has_format(d, "FLAT")) read_global(d, words, r);
   else if (has_format(d, "MUBUF") || has_format(d, "MTBUF")) read_buffer(d, words, r);
+  else if (has_format(d, "MIMG")) read_image(d, words, r);
   else read_vector(d, r);
 }

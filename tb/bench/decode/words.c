@@ -33,6 +33,7 @@ typedef enum {
   MUBUF,
   MTBUF,
   EXP,
+  MIMG,
   FORMATS
 } format;
 static const struct {
@@ -46,6 +47,7 @@ static const struct {
     [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2}, [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
     [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2}, [MUBUF] = {WL_BITS(31, 26), 0x38, WL_MUBUF_OP, 2},
     [MTBUF] = {WL_BITS(31, 26), 0x3a, WL_MTBUF_OP, 1},      [EXP] = {WL_BITS(31, 26), 0x31, 0, 1},
+    [MIMG] = {WL_BITS(31, 26), 0x3c, WL_MIMG_OP, 2},
 };
 
 static bool is_known(const uint32_t words[2]) {
@@ -167,6 +169,13 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       put(&w[1], WL_MUBUF_TFE, chance(r, 8));
       if (!chance(r, 4)) put(&w[1], WL_MUBUF_SRSRC, below(r, 25));
       put(&w[1], WL_MUBUF_SOFFSET, scalar_code(r));
+      break;
+    case MIMG:
+      if (!chance(r, 4)) put(&w[0], WL_MIMG_OPM | WL_MIMG_LWE, 0);
+      if (chance(r, 2)) put(&w[0], WL_MIMG_DMASK, chance(r, 2) ? 1u << below(r, 4) : 3);
+      if (!chance(r, 4)) put(&w[1], WL_MIMG_D16, chance(r, 4));
+      put(&w[1], WL_MIMG_SRSRC, below(r, 30));
+      put(&w[1], WL_MIMG_SSAMP, wl_op_of(WL_FMT_MIMG, w[0]) < 32 && !chance(r, 8) ? 0 : below(r, 32));
       break;
     case EXP:
       if (chance(r, 2)) put(&w[0], WL_BITS(25, 13), 0);
