@@ -56,7 +56,9 @@ module image_levels (
 
   // A slope of a lane: one given, or the difference in its quad (D-IMG-32). down: of lane 2 of the quad, not lane 1.
   function automatic logic [31:0] slope(logic [3:0] lane, logic [1:0] axis, logic down);
-    slope = address_i.slopes[{1'b0, axis} + (down ? 3'd3 : 3'd0)][{lane, 5'd0} +: 32];
+    logic [2:0] number;
+    number = {1'b0, axis} + (down ? 3'd3 : 3'd0);
+    slope = address_i.slopes[number][{lane, 5'd0} +: 32];
     if (by_quad) begin
       slope = image_level_pkg::difference(address_i.body[axis][{lane[3:2], down, !down, 5'd0} +: 32],
                                           address_i.body[axis][{lane[3:2], 2'd0, 5'd0} +: 32]);

@@ -81,9 +81,9 @@ module image_unit #(
   // ---- send
   typedef enum logic [2:0] { Address, Level, Texels, Choose, Next, Form } step_e;
   step_e              step_q;
-  logic               second_q;           // the second level
-  logic               busy_q;             // texels of an instruction with a sampler are kept
-  logic               samples, fetches;   // the instruction has a sampler, or elements
+  logic               second_q;          // the second level
+  logic               busy_q;            // texels of an instruction with a sampler are kept
+  logic               samples, fetches;  // the instruction has a sampler, or elements
   mimg_pkg::row_t     row;
   image_pkg::tsharp_t tsharp;
   mimg_pkg::issue_t   snd_q;
@@ -100,8 +100,8 @@ module image_unit #(
   // Where the parts of the address lie.
   logic       reads, has_slice;
   logic [1:0] axes;
-  logic [2:0] slopes, body;                     // slope registers; components of the body
-  logic [3:0] bias_at, slopes_at, body_at;      // registers
+  logic [2:0] slopes, body;                 // slope registers; components of the body
+  logic [3:0] bias_at, slopes_at, body_at;  // registers
   always_comb begin
     reads = go_i && step_q == Address;
     {has_slice, axes, slopes, body} = '0;
@@ -155,7 +155,7 @@ module image_unit #(
 
   mimg_pkg::levels_t levels;
   mimg_pkg::texels_t texels;
-  logic [15:0]       second, lanes;   // lanes with a second level, with the level that is sent
+  logic [15:0]       second, lanes;  // lanes with a second level, with the level that is sent
   logic [15:0]       out;
   always_comb begin
     second = '0;
@@ -251,10 +251,10 @@ module image_unit #(
   end
 
   // ---- write back
-  mimg_pkg::issue_t wb_q;       // of the pass,
-  logic             wb_there_q; // which begins with a cycle without
+  mimg_pkg::issue_t wb_q;        // of the pass,
+  logic             wb_there_q;  // which begins with a cycle without
   logic [3:0]       operand_at;
-  logic [511:0]     operand_q;  // the register of the address that the filter needs
+  logic [511:0]     operand_q;   // the register of the address that the filter needs
   always_comb begin
     operand_at = '0;
     if (wb_go_i && !wb_there_q) begin

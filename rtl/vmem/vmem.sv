@@ -488,8 +488,8 @@ module vmem (
     end
   end
 
-  // ---- response. Each transaction has a record, by its id: {texel of a sample, its number, d16 into the high half, atomic with words of 8
-  // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
+  // ---- response. Each transaction has a record, by its id: {texel of a sample, its number, d16 into the high half,
+  // atomic with words of 8 bytes, something returns, entry, component, pass, offset and bytes of each lane}.
   logic [171+IndexBits:0] record_q [NumIds];
   logic                   rsp_texel;
   logic [3:0]             rsp_number;
@@ -515,7 +515,8 @@ module vmem (
     rsp_offset = '0;
     rsp_bytes = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_texel, rsp_number, rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
+      {rsp_texel, rsp_number, rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset,
+       rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
     end
   end
@@ -532,7 +533,8 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_image && mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_image && mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide,
+                         snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -570,7 +572,7 @@ module vmem (
   logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
   logic [2047:0] wb_element;
   logic          wb_converts;
-  logic          wb_image;  // of a load or sample of an image
+  logic          wb_image;   // of a load or sample of an image
   logic [15:0]   wb_out;
 
   always_comb begin
