@@ -24,6 +24,7 @@
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/bench/exec)
 #   build/wavelock-format-unit  runs the formats of vector memory alone (tb/bench/format)
 #   build/wavelock-latency-unit  compares what a unit declares of execution units with the model (tb/bench/latency)
+#   build/wavelock-sample-unit  compares the arithmetic of images with the chapter's reference (tb/bench/sample)
 #   build/wavelock-vmem-unit runs the addresses of vector memory alone (tb/bench/vmem)
 #   build/wavelock-vector-unit  compares the vector ALU alone with the model (tb/bench/vector)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/bench/fuzz)
@@ -335,7 +336,7 @@ build/vectors/.read: scripts/wl/vectors/program_vectors.py $(READING) $(BY_HAND)
 $(DIRECTED): build/vectors/.directed build/vectors/.described build/vectors/.read
 	$(Q)touch $@
 
-# The slice of the cases of formats, which several tests read.
+# The slices of the cases of formats and of images, which tests read.
 build/format_cases: scripts/wl/vectors/format_cases.py scripts/wl/reading/formats.py
 	$(Q)scripts/wavelock vectors.format_cases --slice $@.part && mv $@.part $@
 build/image_cases: scripts/wl/vectors/image_cases.py docs/spec/image_check.py

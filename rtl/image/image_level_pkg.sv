@@ -7,7 +7,7 @@ package image_level_pkg;
     saturated = level < -25'sd4096 ? -13'sd4096 : level > 25'sd4095 ? 13'sd4095 : level[12:0];
   endfunction
 
-  // x - y of f32 numbers, rounded to nearest even: a derivative of a quad (D-IMG-32). Of a NaN it is a NaN.
+  // x - y of f32 numbers, rounded to nearest even: a derivative of a quad (D-IMG-32). A NaN gives a NaN.
   function automatic logic [31:0] difference(input logic [31:0] x, input logic [31:0] y);
     /* verilator no_inline_task */
     if (fp_pkg::is_nan(x) || fp_pkg::is_nan(y)) difference = fp_pkg::DefaultNan;
@@ -16,7 +16,7 @@ package image_level_pkg;
   endfunction
 
   // verilator lint_off UNUSEDSIGNAL
-  // The magnitude of a derivative times the size of its axis, cut to 24 significant bits: t * 2^(e - 23) as
+  // The magnitude of a derivative times the size of its axis, cut to 24 significant bits. It is t * 2^(e - 23) as
   // {e + 256, t without its leading one}, 0 for zero. A greater magnitude is a greater number. A NaN is zero.
   function automatic logic [31:0] scaled(input logic [31:0] derivative, input logic [14:0] size);
     /* verilator no_inline_task */
@@ -35,7 +35,7 @@ package image_level_pkg;
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 
-  // The logarithm of such a magnitude. That of Inf saturates.
+  // The logarithm of such a magnitude. It saturates for Inf.
   function automatic logic signed [12:0] logarithm(input logic [31:0] rho);
     /* verilator no_inline_task */
     logic [7:0] k;

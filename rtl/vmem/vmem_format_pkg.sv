@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats of buffers and images (buffer-memory.md 7, image.md 7): where a component lies in its element, and what it is
-// in a register. The functions are of one lane. MODE has no influence (D-MEM-25). Numbers of formats are those of
-// images, which buffers have the first of.
+// in a register. The functions are of one lane. MODE has no influence (D-MEM-25). Buffers have the
+// first numbers of the formats of images.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane. With no_inline_task Verilator emits
 // one function that all lanes share.

@@ -44,6 +44,13 @@ PROOFS = {
     "barrier": ("barrier_proof.sv", SPLICE, [*BARRIER_PKGS, "barrier"], "barrier", INDUCTION),
     "wait_counters": ("wait_counters_proof.sv", SPLICE, ["cu_pkg", "wait_counters"], "wait_counters", INDUCTION),
     "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["lds_pkg", "lds_quad"], "lds_quad_proof", CLOCK),
+    "image_axis": (
+        "image_axis_proof.sv",
+        INSTANCE,
+        ["cu_pkg", "fp_pkg", "image_pkg", "mem_pkg", "image_axis_pkg"],
+        "image_axis_proof",
+        CLOCK,
+    ),
     "mem_queue": ("mem_queue_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
     "mem_queue_split": ("mem_queue_split_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
     "vmem_range": ("vmem_range_proof.sv", INSTANCE, [*VMEM_PKGS, "vmem_address"], "vmem_range_proof", CLOCK),
@@ -72,7 +79,7 @@ PROOFS = {
 
 # Proofs of 5 to 30 seconds of a processor. make test has a broken copy of each, the nightly also these (KINDS=proofs).
 LONG = (
-    *("barrier", "lds_quad", "mem_queue_split", "popcount"),
+    *("barrier", "image_axis", "lds_quad", "mem_queue_split", "popcount"),
     *("vmem_linear", "vmem_range", "wait_counters", "wave_select"),
 )
 

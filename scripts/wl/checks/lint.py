@@ -181,6 +181,8 @@ def checks():
         "scripts/wavelock",
         "generate.transcendental_tables",
     ]
+    of_images = ["*/image_log_pkg.sv", "*/vmem_srgb_pkg.sv"]
+    yield "tables of images: those of the formulas", of_images, ["scripts/wavelock", "generate.image_tables"]
     yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/wavelock", "checks.format", "--check", "c"]
     yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/wavelock", "checks.format", "--check", "python"]
     yield "columns", ["*.sv"], ["scripts/wavelock", "checks.format", "--check", "rtl"]

@@ -240,6 +240,12 @@ KINDS = {
         lambda _: script("tests.test_format_unit", "--whole", *seed_and_count()),
         "SEED",
     ),
+    "sample-unit": (
+        "arithmetic of images in the RTL alone: COUNT cases of each function (20000)",
+        "wavelock-sample-unit",
+        lambda _: script("tests.test_sample_unit", "--count", "20000", *seed_and_count()),
+        "SEED COUNT",
+    ),
     "vmem-unit": (
         "addresses of vector memory in the RTL alone: COUNT requests (200000), and planted errors",
         "wavelock-vmem-unit",

@@ -61,8 +61,8 @@ AFTER = {
     "COUNT": (
         ("random", "nightly"),
         "instructions of random, code-coverage (1000) and exec-unit; accesses of lds-unit; requests of vmem-unit; "
-        "cases of fuzz, sass-fuzz; operands of vector-unit; modules of corpus. Mutants of each BLOCK (300; 0: "
-        "all), of desk (60)",
+        "cases of fuzz, sass-fuzz, sample-unit; operands of vector-unit; modules of corpus. Mutants of each BLOCK "
+        "(300; 0: all), of desk (60)",
     ),
     "PROFILE": (
         ("random", "nightly"),

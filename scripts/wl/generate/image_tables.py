@@ -78,8 +78,8 @@ def function(comment, name, argument, bits, values):
 
 
 def search(thresholds):
-    """A function of a package: the number of thresholds that are at most t, by halves. yosys copies a table for each
-    call, so each step has a table of its own."""
+    """A function of a package: the number of thresholds that are at most t, by halves. Each step has a table of its
+    own, because yosys copies a table for each call."""
     text = "  // The number of j in 1..255 with t >= T[j], the least integer that is at least 2^(23 + j/256).\n"
     text += "  function automatic logic [7:0] fraction(input logic [23:0] t);\n"
     text += "    /* verilator no_inline_task */\n    logic [23:0] middle;\n    fraction = '0;\n"

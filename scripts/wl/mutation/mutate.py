@@ -42,7 +42,7 @@ Found = collections.namedtuple("Found", "verdict profile why")  # the program th
 # Directed tests of mutants that random programs do not notice. Random programs expect no messages, and a run that ends
 # before the last message has left is no mismatch. None has 63 loads in flight. Programs with control words have no
 # single step, no exceptions that trap and no wrong pads. They hardly have a pair at LGKM_CNT 15, or a write to a reuse
-# entry.
+# entry. No random program has images.
 TESTS_ALONE = {
     "flow/trace_then_fault",
     "waits/vm_deep",
@@ -67,6 +67,7 @@ TESTS_ALONE = {
     "lds/viol_entry",
     "sgpr/behind_to_scratch",
     "build/wavelock-trace-unit",
+    "build/wavelock-sample-unit",
     "build/wavelock",
 }
 
@@ -77,6 +78,7 @@ NOT_HUNTED = (("vcc_alias",), ("valu_delay3",))
 # Programs of build/ that a test feeds and judges: its module, and what it reads.
 FED = {
     "build/wavelock-format-unit": ("tests.test_format_unit", "build/format_cases"),
+    "build/wavelock-sample-unit": ("tests.test_sample_unit", "build/image_cases"),
     "build/wavelock-trace-unit": ("tests.test_trace_unit",),
     "build/wavelock": ("tests.test_reset",),
 }

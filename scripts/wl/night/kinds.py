@@ -667,11 +667,11 @@ class Benches(Command):
     counts = {"lds-unit": "300000", "exec-unit": "20000", "vmem-unit": "200000"}
     resets = "100"
     tools = ("wavelock", "wavelock-lds-unit", "wavelock-exec-unit", "wavelock-vmem-unit")
-    needs = ("wavelock-format-unit", "wavelock-trace-unit")
+    needs = ("wavelock-format-unit", "wavelock-sample-unit", "wavelock-trace-unit")
 
     def jobs(self, night):
         for seed in seeds(night):
-            for name in (*self.counts, "format-unit", "reset"):
+            for name in (*self.counts, "format-unit", "sample-unit", "reset"):
                 yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
             if seed == night.first:  # it has no seed
                 yield {"id": "benches trace_unit", "kind": self.name, "script": "tests.test_trace_unit"}
@@ -692,6 +692,8 @@ class Benches(Command):
             ]
         if name == "format-unit":
             return ["scripts/wavelock", "tests.test_format_unit", "--whole", *seed]
+        if name == "sample-unit":
+            return ["scripts/wavelock", "tests.test_sample_unit", "--count", "20000", *seed]
         return [program(f"wavelock-{name}", place), "--count", self.counts[name], *seed]
 
 

@@ -4,7 +4,7 @@
 usage: image_cases.py [--count N] [--seed N] [OUT]    OUT: a file, or standard output
 
 A line is a case, in hexadecimal: the number of a function of tb/bench/sample/sample_unit.sv, six words, the result.
-docs/spec/image_check.py gives the results; of what it does not have, the rule stands here. make writes a slice to
+The results come from docs/spec/image_check.py, or from a rule that stands here. make writes a slice to
 build/image_cases.
 """
 import argparse
@@ -207,7 +207,7 @@ class Cases:
         return (bits,), self.check.half(bits)
 
     def stored(self):
-        """Of formats of up to 8 bytes that can be stored and that image_check.py has."""
+        """Formats of up to 8 bytes that can be stored and that image_check.py has."""
         dfmt, nfmt = self.r.choice(
             [p for p in sorted(PAIRS) if BYTES[p[0]] <= 8 and p[0] not in (6, 7) and p[1] in (UNORM, SNORM, UINT, SINT)]
         )
