@@ -57,7 +57,7 @@ REASONS = {
 HEAD = """# Where OpenCL implementations differ
 
 The host programs of `tb/opencl/tests` hold what the text of OpenCL 1.2 says, revision 19. For functions that it no
-longer has they hold the text of 1.1 and 1.0, for one that it does not have yet that of 2.0.
+longer has they hold the text of 1.1 and 1.0, for two that it does not have yet that of 2.0.
 `scripts/tests/test_opencl.py` runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL
 3.1 and Oclgrind 21.10, to check the tests themselves. Where one of these does something else, the text decides.
 `build/libwavelock-opencl.so` does in all of these what the text says. Rows of `loader` are what Debian's ocl-icd does

@@ -317,9 +317,15 @@ class Launches(unittest.TestCase):
 
     def test_images(self):
         """Images and samplers: what result.json says of them, and captures, which pass alone."""
-        folder = self.path("captured-images")
-        out, _ = self.run_program("2", program="images", DEVICE="model", MEMCHECK="1", CAPTURE=folder)
-        self.assertEqual(out, "good\n")
+        for device in ("lockstep", "model"):
+            folder = self.path(f"captured-images-{device}")
+            out, _ = self.run_program("2", program="images", DEVICE=device, MEMCHECK="1", CAPTURE=folder)
+            self.assertEqual(out, "good\n")
+            for launch in ("launch-1", "launch-2"):
+                for words in ((), ("--device", "model")):
+                    text, again = self.repeat(os.path.join(folder, launch), *words)
+                    self.assertTrue(again.passed, text)
+                    self.assertEqual(again["elements"], 2 * 6 * 64 + 20 + 4 * 16)
         image, sampler, factors, written = self.result(2)["arguments"]
         for argument, kind, size in (
             (image, "image2d_t", [20, 6, 1]),
@@ -331,10 +337,6 @@ class Launches(unittest.TestCase):
         self.assertEqual((image["row"], image["bytes"], factors["bytes"]), (256, 6 * 256, 80))
         # image.md 15.3: unnormalized, CLAMP_TO_EDGE, linear
         self.assertEqual(sampler["words"], ["0x1000b092", "0x00fff000", "0x80500000", "0x00000000"])
-        for launch in ("launch-1", "launch-2"):
-            text, again = self.repeat(os.path.join(folder, launch), "--device", "model")
-            self.assertTrue(again.passed, text)
-            self.assertEqual(again["elements"], 2 * 6 * 64 + 20 + 4 * 16)
 
     def test_large_offset(self):
         """Global ids near 2^64, which are no numbers of JSON."""

@@ -160,9 +160,6 @@ REFUSE(clEnqueueSVMMigrateMem,
        (cl_command_queue o, cl_uint num_pointers, const void **pointers, const size_t *sizes,
         cl_mem_migration_flags flags, WAITS),
        OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE_NEW(cl_sampler, clCreateSamplerWithProperties,
-           (cl_context o, const cl_sampler_properties *properties, cl_int *errcode_ret), OF_CONTEXT,
-           CL_INVALID_OPERATION)
 REFUSE(clSetKernelArgSVMPointer, (cl_kernel o, cl_uint index, const void *value), OF_KERNEL, CL_INVALID_OPERATION)
 REFUSE(clSetKernelExecInfo, (cl_kernel o, cl_kernel_exec_info what, size_t size, const void *value), OF_KERNEL,
        CL_INVALID_OPERATION)

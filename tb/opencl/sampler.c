@@ -42,21 +42,57 @@ static cl_int check(cl_context context, cl_bool normalized, cl_addressing_mode a
   return CL_SUCCESS;
 }
 
+// With the lock held. NULL with *code.
+static cl_sampler make(cl_context context, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter,
+                       const char *function, cl_int *code) {
+  if ((*code = check(context, normalized, addressing, filter, function))) return NULL;
+  cl_sampler s = object_new(OF_SAMPLER, sizeof *s, destroy_sampler);
+  if (!s) {
+    *code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+    return NULL;
+  }
+  s->context = context;
+  s->normalized = normalized;
+  s->addressing = addressing;
+  s->filter = filter;
+  object_use(context);
+  return s;
+}
+
 cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized_coords,
                                        cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
                                        cl_int *errcode_ret) {
+  cl_int code;
+  cl_lock();
+  cl_sampler s = make(context, normalized_coords, addressing_mode, filter_mode, __func__, &code);
+  cl_unlock();
+  if (errcode_ret) *errcode_ret = code;
+  return s;
+}
+
+// A function of OpenCL 2.0, for programs whose kernels are of 1.2. The list has pairs of a name and a value, then 0.
+cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const cl_sampler_properties *list,
+                                                     cl_int *errcode_ret) {
+  enum { NORMALIZED, ADDRESSING, FILTER, PROPERTIES };
+  static const cl_sampler_properties names[PROPERTIES] = {CL_SAMPLER_NORMALIZED_COORDS, CL_SAMPLER_ADDRESSING_MODE,
+                                                          CL_SAMPLER_FILTER_MODE};
+  cl_sampler_properties value[PROPERTIES] = {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
+  bool said[PROPERTIES] = {false};
+  cl_int code = CL_SUCCESS;
   cl_sampler s = NULL;
   cl_lock();
-  cl_int code = check(context, normalized_coords, addressing_mode, filter_mode, __func__);
-  if (!code && !(s = object_new(OF_SAMPLER, sizeof *s, destroy_sampler)))
-    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
-  if (s) {
-    s->context = context;
-    s->normalized = normalized_coords;
-    s->addressing = addressing_mode;
-    s->filter = filter_mode;
-    object_use(context);
+  const bool good = object_is(context, OF_CONTEXT);
+  for (; good && !code && list && *list; list += 2) {
+    int i = 0;
+    while (i < PROPERTIES && names[i] != *list) i++;
+    if (i == PROPERTIES || said[i] || list[1] > UINT32_MAX)
+      code = cl_refuse(CL_INVALID_VALUE, __func__, "property 0x%llx: unknown, there twice, or its value is none",
+                       (unsigned long long)*list);
+    else value[i] = list[1], said[i] = true;
   }
+  if (!code)
+    s = make(context, (cl_bool)value[NORMALIZED], (cl_addressing_mode)value[ADDRESSING], (cl_filter_mode)value[FILTER],
+             __func__, &code);
   cl_unlock();
   if (errcode_ret) *errcode_ret = code;
   return s;

@@ -89,7 +89,7 @@ WIDTHS = {"CHAR": 1, "SHORT": 2, "INT": 1, "LONG": 1, "HALF": 2, "FLOAT": 1, "DO
 ROUNDING = "CL_FP_DENORM CL_FP_INF_NAN CL_FP_ROUND_TO_NEAREST CL_FP_ROUND_TO_ZERO CL_FP_ROUND_TO_INF CL_FP_FMA".split()
 EXTENSIONS = """cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics
 cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics
-cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16""".split()
+cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes""".split()
 
 # Questions of clinfo to a device of OpenCL 1.2, and the answers: a pattern, or a set of words.
 OF_DEVICE = {
@@ -125,7 +125,14 @@ OF_DEVICE = {
     "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE": "128",
     "CL_DEVICE_MEM_BASE_ADDR_ALIGN": "1024",
     "CL_DEVICE_GLOBAL_MEM_CACHE_TYPE": "CL_NONE",
-    "CL_DEVICE_IMAGE_SUPPORT": "CL_FALSE",
+    "CL_DEVICE_IMAGE_SUPPORT": "CL_TRUE",
+    "CL_DEVICE_MAX_SAMPLERS": "16",
+    "CL_DEVICE_IMAGE_MAX_BUFFER_SIZE": str(1 << 26),
+    "CL_DEVICE_IMAGE_MAX_ARRAY_SIZE": "2048",
+    **{f"CL_DEVICE_IMAGE2D_MAX_{of}": "16384" for of in ("HEIGHT", "WIDTH")},
+    **{f"CL_DEVICE_IMAGE3D_MAX_{of}": "2048" for of in ("HEIGHT", "WIDTH", "DEPTH")},
+    "CL_DEVICE_MAX_READ_IMAGE_ARGS": "128",
+    "CL_DEVICE_MAX_WRITE_IMAGE_ARGS": "64",
     "CL_DEVICE_LOCAL_MEM_TYPE": "CL_LOCAL",
     "CL_DEVICE_LOCAL_MEM_SIZE": str(64 << 10),
     "CL_DEVICE_MAX_CONSTANT_ARGS": r"[1-9]\d*",

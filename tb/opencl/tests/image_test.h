@@ -25,19 +25,6 @@ static const cl_image_format bytes4 = {CL_RGBA, CL_UNSIGNED_INT8}, byte1 = {CL_R
                              floats4 = {CL_RGBA, CL_FLOAT};
 static const size_t zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
 
-// At the beginning of a test.
-#define NEEDS_IMAGES           \
-  do {                         \
-    (void)state;               \
-    if (!has_images()) skip(); \
-  } while (0)
-
-static inline bool has_images(void) {
-  cl_bool has;
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_IMAGE_SUPPORT, sizeof has, &has, NULL));
-  return has;
-}
-
 // Bytes of a channel of a type; 0: the type is packed.
 static inline size_t channel_bytes(cl_channel_type type) {
   switch (type) {

@@ -184,6 +184,20 @@ static inline bool has_extension(const char *name) {
   return false;
 }
 
+// Whether the device has images.
+static inline bool has_images(void) {
+  cl_bool has;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_IMAGE_SUPPORT, sizeof has, &has, NULL));
+  return has;
+}
+
+// At the beginning of a test of images.
+#define NEEDS_IMAGES           \
+  do {                         \
+    (void)state;               \
+    if (!has_images()) skip(); \
+  } while (0)
+
 // A query of fixed size: its size is said, a byte less is refused, more is accepted. The value is in `value`.
 typedef cl_int (*query)(const void *object, cl_uint name, size_t size, void *value, size_t *needed);
 static inline void query_fixed(query ask, const void *object, cl_uint name, size_t size, void *value) {

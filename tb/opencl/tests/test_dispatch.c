@@ -96,7 +96,6 @@ static void version_20(void **state) {
           t->clEnqueueSVMMap(NULL, CL_TRUE, CL_MAP_READ, room, 4, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
   REFUSES(t->clEnqueueSVMUnmap(q, room, 0, NULL, NULL), t->clEnqueueSVMUnmap(NULL, room, 0, NULL, NULL), NOT_HERE,
           NO_QUEUE);
-  NONE(t->clCreateSamplerWithProperties(on.context, NULL, &error), NOT_HERE);
   NONE(t->clCreateSamplerWithProperties(NULL, NULL, &error), CL_INVALID_CONTEXT);
   REFUSES(t->clSetKernelArgSVMPointer(kernel, 0, room), t->clSetKernelArgSVMPointer(NULL, 0, room), NOT_HERE,
           CL_INVALID_KERNEL);

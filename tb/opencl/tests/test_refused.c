@@ -24,19 +24,13 @@ static int close_objects(void **state) {
   return close_bench(state);
 }
 
-static bool images(void) {
-  cl_bool has;
-  OK(clGetDeviceInfo(on.device, CL_DEVICE_IMAGE_SUPPORT, sizeof has, &has, NULL));
-  return has;
-}
-
 // ---- without images -------------------------------------------------------------------------------------------------
 static const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
 static const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4};
 
 static void no_images(void **state) {
   (void)state;
-  if (images()) skip();
+  if (has_images()) skip();
   NONE(clCreateImage(on.context, CL_MEM_READ_WRITE, &format, &desc, NULL, &error), CL_INVALID_OPERATION);
   NONE(clCreateImage2D(on.context, CL_MEM_READ_WRITE, &format, 4, 4, 0, NULL, &error), CL_INVALID_OPERATION);
   NONE(clCreateImage3D(on.context, CL_MEM_READ_WRITE, &format, 4, 4, 2, 0, 0, NULL, &error), CL_INVALID_OPERATION);
@@ -45,7 +39,7 @@ static void no_images(void **state) {
 
 static void no_image_formats(void **state) {
   (void)state;
-  if (images()) skip();
+  if (has_images()) skip();
   cl_uint count = 1;
   OK(clGetSupportedImageFormats(on.context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, 0, NULL, &count));
   assert_int_equal(count, 0);
@@ -63,14 +57,14 @@ static void image_formats_refused(void **state) {
 
 static void no_samplers(void **state) {
   (void)state;
-  if (images()) skip();
+  if (has_images()) skip();
   NONE(clCreateSampler(on.context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &error), CL_INVALID_OPERATION);
   assert_null(clCreateSampler(on.context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, NULL));
 }
 
 static void no_kernels_with_images(void **state) {
   (void)state;
-  if (images()) skip();
+  if (has_images()) skip();
   const char *text = "kernel void read(read_only image2d_t i, global float4 *o) { *o = read_imagef(i, (int2)(0)); }\n";
   cl_program built = clCreateProgramWithSource(on.context, 1, &text, NULL, &error);
   OK(error);
@@ -79,9 +73,9 @@ static void no_kernels_with_images(void **state) {
 }
 
 // A buffer is no image. Both codes hold where the device has no images; of clEnqueueFillImage the first alone.
-#define NO_IMAGE(call)                                  \
-  (images() ? (void)EXPECT(call, CL_INVALID_MEM_OBJECT) \
-            : (void)ONE_OF(call, CL_INVALID_MEM_OBJECT, CL_INVALID_OPERATION))
+#define NO_IMAGE(call)                                      \
+  (has_images() ? (void)EXPECT(call, CL_INVALID_MEM_OBJECT) \
+                : (void)ONE_OF(call, CL_INVALID_MEM_OBJECT, CL_INVALID_OPERATION))
 
 static void buffer_is_no_image(void **state) {
   (void)state;
