@@ -22,6 +22,7 @@ READERS = (
     "scripts/wl/vectors/program_vectors.py",
     "scripts/wl/reading/*.py",
     "docs/spec/*.tsv",
+    "docs/spec/image_check.py",
 )
 LETTERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct
 
