@@ -214,8 +214,7 @@ static uint32_t mip_filter(const reading *r) {
 
 static uint32_t lod_place(const reading *r, int32_t lambda) {
   const int32_t last = 256 * (int32_t)(r->last - r->base);
-  if (lambda < 0) return lod_BELOW;
-  if (lambda == 0) return lod_FIRST;
+  if (lambda <= 0) return lod_FIRST;  // both MIN_LOD are 0 or more: it is 0
   if (lambda > last) return lod_BEYOND;
   if (lambda == last) return lod_LAST;
   return lambda & 255 ? lod_FRACTION : lod_BETWEEN;
