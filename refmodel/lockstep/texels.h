@@ -5,10 +5,10 @@
 
 #include "wave/model.h"
 
-// The parts of wl_model_request and wl_model_perform for p, whose texels t are. predicted gets the byte enables; line
-// is what memory holds, NULL: not mapped; rdata gets the bytes that are read.
+// The part of wl_model_request for an instruction and its texels. predicted gets the byte enables.
 wl_result wl_texels_request(const struct wl_pending *p, struct wl_texels *t, const wl_transaction *transaction,
                             wl_transaction *predicted, char why[WL_WHY]);
+// The part of wl_model_perform. line: what memory holds, NULL: it is not mapped. rdata gets the bytes that are read.
 wl_result wl_texels_perform(const struct wl_pending *p, struct wl_texels *t, const wl_transaction *transaction,
                             const uint8_t *line, uint32_t rdata[16], char why[WL_WHY]);
 // Lanes that have all their texels.

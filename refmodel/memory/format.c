@@ -161,10 +161,12 @@ static uint32_t loaded_float(uint32_t raw, uint32_t width, bool half) {
 
 static uint32_t loaded(uint32_t raw, uint32_t width, uint32_t nfmt, bool half) {
   const int32_t value = extended(raw, width);
-  const int32_t most = (int32_t)mask_of(width - 1);  // of SNORM
   switch (nfmt) {
     case UNORM: return quotient(raw, mask_of(width), half);
-    case SNORM: return signed_quotient(value < -most ? -most : value, (uint32_t)most, half);
+    case SNORM: {
+      const int32_t most = (int32_t)mask_of(width - 1);
+      return signed_quotient(value < -most ? -most : value, (uint32_t)most, half);
+    }
     case USCALED: return quotient(raw, 1, half);
     case SSCALED: return signed_quotient(value, 1, half);
     case UINT: return half ? (uint16_t)raw : raw;

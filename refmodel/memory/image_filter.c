@@ -76,8 +76,8 @@ static void sum(uint32_t a[4], const uint32_t b[4], uint32_t w) {
   for (uint32_t k = 0; k < 4; k++) a[k] = wl_image_lerp(a[k], b[k], w);
 }
 
-// The sum of the texels from number n on that differ from it in the bits below `bit`: of the first half and, where it
-// has weight, of the second one.
+// The sum of the texels whose numbers differ from n in the bits below 2 * bit. The second half of them counts where it
+// has weight.
 static void summed(const struct wl_insn *insn, const struct wl_image *i, const struct wl_texels *t, uint32_t lane,
                    uint32_t n, uint32_t bit, uint32_t to[4]) {
   const struct wl_sampled_lane *s = &t->lane[lane];

@@ -20,8 +20,8 @@ void wl_image_stored(const struct wl_insn *insn, const struct wl_image *i, uint3
                      uint32_t element[4]) {
   uint32_t component[4] = {0, 0, 0, 0}, n = 0;
   for (uint32_t left = wl_image_dmask(insn); left != 0; left &= left - 1, n++) {
-    const uint32_t word = reg[wl_image_d16(insn) ? n / 2 : n][lane], k = (uint32_t)__builtin_ctz(left);
-    component[k] = !wl_image_d16(insn) ? word : n % 2 != 0 ? word >> 16 : word & 0xffff;
+    const uint32_t value = reg[wl_image_d16(insn) ? n / 2 : n][lane], k = (uint32_t)__builtin_ctz(left);
+    component[k] = !wl_image_d16(insn) ? value : n % 2 != 0 ? value >> 16 : value & 0xffff;
   }
   if (!(wl_image_op(insn->sub)->parts & WL_IMAGE_RAW)) wl_format_store(&i->format, 4, component, element);
   else memcpy(element, component, sizeof component);

@@ -248,7 +248,7 @@ uint32_t wl_format_register(const struct wl_access *a, const uint32_t component[
 void wl_image_fill(const struct wl_wave *w, struct wl_pending *p);
 // Executes an image instruction at once (a wl_insn_fn).
 void wl_image_now(struct wl_wave *w, const struct wl_insn *insn);
-// The texels of a sample or gather4 that accesses memory. NULL: it is none.
+// The texels of a sample or gather4 that accesses memory. NULL: it accesses none.
 static inline struct wl_texels *wl_texels_of(const struct wl_pending *p) {
   return wl_image_samples(&p->insn) && wl_image_accesses(&p->insn, &p->image) ? p->texels : NULL;
 }

@@ -63,14 +63,14 @@ static inline void open_image(struct program *p, uint32_t images, const struct r
   emit(p, S_ENDPGM);
 }
 
-// All transactions of the instruction that has issued, found by asking for each: lanes alone, of lines of the pages of
-// data. Returns their number.
-static inline uint32_t serve_image(struct program *p, wl_mem_op op) {
+// All transactions of the instruction that has issued in the first `lines` lines of data, found by asking for each:
+// lanes alone. Returns their number.
+static inline uint32_t serve_image(struct program *p, wl_mem_op op, uint32_t lines) {
   char why[160];
   uint32_t count = 0;
   for (uint32_t component = 0; component < 64; component++) {
     for (uint32_t l = 0; l < WL_LANES; l++) {
-      for (uint64_t line = kData; line < kData + 2 * WL_PAGE; line += 64) {
+      for (uint64_t line = kData; line < kData + 64 * lines; line += 64) {
         const wl_transaction t = {
             .unit = WL_UNIT_VMEM, .op = op, .line = line, .component = component, .lanes = 1ull << l};
         wl_transaction predicted;

@@ -13,7 +13,7 @@ static uint32_t bits_of(float f) {
   return bits;
 }
 
-// Image P of section 18: 2D, 8 UNORM, 4 x 4, texel (x, y) = 10x + 40y + 3.
+// Image P (image.md 18): 2D, 8 UNORM, 4 x 4, texel (x, y) = 10x + 40y + 3.
 static const struct resource image_p = {.base = kData,
                                         .type = WL_IMAGE_2D,
                                         .dfmt = 1,
@@ -56,7 +56,7 @@ static void both_ways(const struct resource *r, void (*draw)(struct program *), 
     } else {
       const wl_effect effect = issue(&p, 0, WL_OK);
       assert_int_equal(effect.unit, WL_UNIT_VMEM);
-      serve_image(&p, WL_MEM_LOAD);
+      serve_image(&p, WL_MEM_LOAD, 20);
       land_all(&p, WL_UNIT_VMEM, VDATA, (uint32_t)__builtin_popcount(e->op == 71 ? 15 : e->w0 >> 8 & 15));
     }
     for (uint32_t r4 = 0; r4 < 4; r4++) {
@@ -176,6 +176,121 @@ static void other_images(void **state) {
   both_ways(&levels, draw_levels, &beyond, 6);
 }
 
+// Formats that buffers lack (7.1): each component lies where the table says. SRGB at the values of 7.2.
+static void formats(void **state) {
+  (void)state;
+  static const struct {
+    struct wl_data_format f;
+    uint32_t element, expected[4];
+  } list[] = {
+      {{16, UNORM, XYZW, false}, 0x001f, {0x3f800000, 0, 0, 0}},
+      {{16, UNORM, XYZW, false}, 0x07e0, {0, 0x3f800000, 0, 0}},
+      {{16, UNORM, XYZW, false}, 0xf800, {0, 0, 0x3f800000, 0}},
+      {{17, UNORM, XYZW, false}, 0x83e0, {0, 0x3f800000, 0, 0x3f800000}},
+      {{17, UNORM, XYZW, false}, 0x7c1f, {0x3f800000, 0, 0x3f800000, 0}},
+      {{18, UNORM, XYZW, false}, 0x07c1, {0x3f800000, 0, 0x3f800000, 0}},
+      {{18, UNORM, XYZW, false}, 0xf83e, {0, 0x3f800000, 0, 0x3f800000}},
+      {{19, UNORM, XYZW, false}, 0xf0f0, {0, 0x3f800000, 0, 0x3f800000}},
+      {{19, UNORM, XYZW, false}, 0x5000, {0, 0, 0, 0x3eaaaaab}},                       // 5/15
+      {{10, SRGB, XYZW, false}, 0x800b0100, {0, 0x399F22B4, 0x3B5B518E, 0x3F008081}},  // W is no SRGB
+      {{10, SRGB, XYZW, false}, 0xff7f400a, {0x3B46EB61, 0x3D51FFEC, 0x3E595305, 0x3f800000}},
+      {{10, SRGB, XYZW, false}, 0x00febc80, {0x3E5D0A89, 0x3F00BD2B, 0x3F7DB8DE, 0}},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    uint32_t component[4];
+    wl_format_components(&list[i].f, (uint32_t[4]){list[i].element}, component);
+    for (uint32_t k = 0; k < 4; k++) {
+      if (component[k] != list[i].expected[k]) fail_msg("format %zu, component %u is %08x", i, k, component[k]);
+    }
+  }
+}
+
+// The index of each clamp mode for -6 .. 10 with N = 4 (10.5): 0 to 3, or - for the border. Points of a row of texels,
+// unnormalized. The half borders clamp the coordinate before (10.3), so no point is beyond.
+static void clamp_modes(void **state) {
+  (void)state;
+  static const char *const expected[8] = {"23012301230123012", "23321001233210012", "00000001233333333",
+                                          "33321001233333333", "00000001233333333", "33321001233333333",
+                                          "------0123-------", "--32100123-------"};
+  for (uint32_t mode = 0; mode < 8; mode++) {
+    struct program p;
+    const struct resource r = {
+        .base = kData, .type = WL_IMAGE_1D, .dfmt = 1, .nfmt = UINT, .width = 4, .pitch = 256, .dst_sel = XYZW};
+    const struct sampler s = {.clamp = mode, .unnormalized = 1, .border = 2};
+    const uint8_t texels[4] = {10, 11, 12, 13};
+    open_image(&p, 3, &r, &s, mimg(WL_OP_image_sample_lz, DMASK_1, false));
+    assert_true(wl_mem_write(p.mem, kData, texels, 4));
+    for (uint32_t n = 0; n < 17; n++) vgpr(&p, VADDR)[n] = bits_of((float)n - 6 + 0.5f);
+    start(&p, 0);
+    run(&p, WL_OK);
+    for (uint32_t n = 0; n < 17; n++) {
+      const uint32_t x = vgpr(&p, VDATA)[n];
+      const char got = x == 1 ? '-' : (char)('0' + x - 10);
+      if (got != expected[mode][n]) fail_msg("mode %u, index %d: %c", mode, (int)n - 6, got);
+    }
+    program_close(&p);
+  }
+}
+
+// image_get_lod of quads: L(rho) of 11.2, the clamps of 11.3, the example of 11.4.
+static void levels_of_detail(void **state) {
+  (void)state;
+  static const struct {
+    float dx, dy;  // dx/dh, dy/dv
+    uint32_t bias, min_lod, max_lod, t_min_lod, last_level;
+    int32_t lambda, raw;
+  } list[] = {
+      {1.0f / 64, 0, 0, 0, 4095, 0, 6, 0, 0},
+      {2.0f / 64, 0, 0, 0, 4095, 0, 6, 256, 256},
+      {3.0f / 64, 0, 0, 0, 4095, 0, 6, 405, 405},
+      {1.5f / 64, 0, 0, 0, 4095, 0, 6, 149, 149},
+      {0.5f / 64, 0, 0, 0, 4095, 0, 6, 0, -256},
+      {0, 0, 0, 0, 4095, 0, 6, 0, -4096},
+      {1.0f / 32, -3.0f / 64, 0x40, 0, 4095, 0, 6, 320, 320},
+      {1.0f / 32, -3.0f / 64, 0x40, 0, 0x100, 0, 6, 256, 320},
+      {1.0f / 32, -3.0f / 64, 0x40, 0, 4095, 0x180, 6, 384, 320},
+      {1.0f / 32, -3.0f / 64, 0x40, 0x1c0, 4095, 0x180, 6, 448, 320},
+      {1.0f / 32, -3.0f / 64, 0x40, 0, 4095, 0, 1, 256, 320},
+      {1.0f / 32, 0, 0x3f80, 0, 4095, 0, 6, 128, 128},  // a bias of -1/2
+      {1e38f, 0, 0, 0, 4095, 0, 6, 1536, 4095},
+      {-1.0f / 0.0f, 0, 0, 0, 4095, 0, 6, 1536, 4095},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    for (uint32_t lockstep = 0; lockstep < 2; lockstep++) {
+      struct program p;
+      const struct resource r = {.base = kData,
+                                 .type = WL_IMAGE_2D,
+                                 .dfmt = 10,
+                                 .width = 64,
+                                 .height = 32,
+                                 .pitch = 64,
+                                 .last_level = list[i].last_level,
+                                 .max_mip = 6,
+                                 .min_lod = list[i].t_min_lod};
+      const struct sampler s = {.min_lod = list[i].min_lod, .max_lod = list[i].max_lod, .bias = list[i].bias};
+      open_image(&p, 3, &r, &s, mimg(WL_OP_image_get_lod, DMASK_ALL, false));
+      for (uint32_t l = 0; l < WL_LANES; l++) {
+        vgpr(&p, VADDR)[l] = l % 4 == 1 ? bits_of(list[i].dx) : l % 4 == 3 ? 0x7fc00000 : 0;
+        vgpr(&p, VADDR + 1)[l] = l % 4 == 2 ? bits_of(list[i].dy) : 0;
+      }
+      p.init.exec = 8;  // one lane: registers of the others count too (D-IMG-32)
+      start(&p, 0);
+      if (lockstep) {
+        issue(&p, 0, WL_OK);
+        land_all(&p, WL_UNIT_VMEM, VDATA, 4);
+      } else {
+        run(&p, WL_OK);
+      }
+      const uint32_t expected[4] = {bits_of((float)list[i].lambda / 256), bits_of((float)list[i].raw / 256), 0, 0};
+      for (uint32_t k = 0; k < 4; k++) {
+        if (vgpr(&p, VDATA + k)[3] != expected[k])
+          fail_msg("level %zu (%u): %08x, expected %08x", i, lockstep, vgpr(&p, VDATA + k)[3], expected[k]);
+      }
+      program_close(&p);
+    }
+  }
+}
+
 static void lerps(void **state) {
   (void)state;
   static const struct {
@@ -240,7 +355,7 @@ static uint32_t slow_lerp(uint32_t a, uint32_t b, uint32_t w) {
 static void random_lerps(void **state) {
   (void)state;
   uint64_t random = 38;
-  for (uint32_t i = 0; i < 4000000; i++) {
+  for (uint32_t i = 0; i < 1000000; i++) {
     uint32_t a = random32(&random), b = random32(&random);
     const uint32_t w = 1 + random32(&random) % 255, kind = i % 4;
     if (kind == 1) b = (b & 0x807fffff) | (a & 0x7f800000);  // one exponent
@@ -252,7 +367,7 @@ static void random_lerps(void **state) {
   }
 }
 
-// Of 8.2, and of 8.2's mip chain.
+// The examples of 8.2, and another level of its mip chain.
 static void addresses(void **state) {
   (void)state;
   static const struct {
@@ -348,8 +463,13 @@ static void addresses(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(lerps), cmocka_unit_test(random_lerps),
-                                     cmocka_unit_test(addresses), cmocka_unit_test(samples_of_p),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(lerps),
+                                     cmocka_unit_test(random_lerps),
+                                     cmocka_unit_test(addresses),
+                                     cmocka_unit_test(samples_of_p),
+                                     cmocka_unit_test(formats),
+                                     cmocka_unit_test(clamp_modes),
+                                     cmocka_unit_test(levels_of_detail),
                                      cmocka_unit_test(other_images)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the VGPR operands of one memory instruction through the read port of the VGPR file: VGPR by VGPR of the parent's
-// list, and pass by pass. A pass in which the instruction has no lane is not read.
+// Reads the VGPR operands of one memory instruction through the read port of the VGPR file: VGPR by VGPR of the
+// parent's list, and pass by pass. A pass in which the instruction has no lane is not read.
 //
 // valid_i and the list stay until finish_o. finish_o is 1 in the cycle in which the last data arrives, or for
 // one cycle if there is nothing to read. From the next cycle on the inputs describe the next instruction.
@@ -10,12 +10,12 @@
 // coverage off toggle remaining_after[0]: remaining_q without its lowest bit.
 module mem_operand_read (
   input  logic                 clk_i,
-  input  logic                          rst_ni,
+  input  logic                 rst_ni,
   input  logic                 valid_i,
-  input  logic [3:0]           passes_i,     // those with a lane
-  input  logic [4:0]           count_i,      // VGPRs in the list, 1..16
-  output logic [3:0]           index_o,      // a number in the list,
-  input  cu_pkg::phys_vgpr_t   vgpr_i,       // and the VGPR of this number
+  input  logic [3:0]           passes_i,  // those with a lane
+  input  logic [4:0]           count_i,   // VGPRs in the list, 1..16
+  output logic [3:0]           index_o,   // a number in the list,
+  input  cu_pkg::phys_vgpr_t   vgpr_i,    // and the VGPR of this number
   output logic                 mrd_valid_o,
   input  logic                 mrd_ready_i,
   output vgpr_pkg::vgpr_read_t mrd_o,

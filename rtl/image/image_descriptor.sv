@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the descriptors of an image instruction make of it at the issue (image.md 6), and the registers of its address
 // (image.md 3). Combinational; with go_i = 0 all outputs are 0.
+//
+// `case`, not `unique case`: all values of a format are legal here.
 module image_descriptor (
   input  logic             go_i,
   input  mimg_pkg::dec_t   dec_i,
@@ -58,7 +60,8 @@ module image_descriptor (
       refused = tsharp.kind > image_pkg::Kind2DArray || (samples && tsharp.kind == image_pkg::KindCube) ||
                 (dec_i.row.op == mimg_pkg::OpGather && tsharp.kind != image_pkg::Kind2D &&
                  tsharp.kind != image_pkg::Kind2DArray) ||
-                tsharp.sw_mode != '0 || tsharp.compression_en || !vmem_format_pkg::is_image(tsharp.data_format, tsharp.num_format) ||
+                tsharp.sw_mode != '0 || tsharp.compression_en ||
+                !vmem_format_pkg::is_image(tsharp.data_format, tsharp.num_format) ||
                 (dec_i.row.compare && is_integer) ||
                 tsharp.base_level > tsharp.last_level || tsharp.last_level > tsharp.max_mip ||
                 (is_atomic && !atomic_ok(tsharp.data_format, dec_i.dmask,

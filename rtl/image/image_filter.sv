@@ -6,38 +6,40 @@
 //   Sum      a second texel, row, plane or level is summed with the first one: x, y, z, level, a cycle for each
 //   Halve    D16: the value becomes a half
 //   Ready    the register is complete, until written_i
-// What needs no texel is made in one step Convert. The steps of vectors are in `always_ff`, for speed: they cost nothing
-// where no image is in use.
+// What needs no texel is made in one step Convert. The steps of vectors are in `always_ff`, for speed: they cost
+// nothing where no image is in use.
+//
+// `case`, not `unique case`: the generated uniqueness checks would run per lane.
 module image_filter (
-  input  logic               clk_i,
-  input  logic               rst_ni,
+  input  logic              clk_i,
+  input  logic              rst_ni,
   // what the sample has found when its pass was sent: its levels, and the texels of each
-  input  logic               levels_i,
-  input  logic               texels_i,
-  input  logic [1:0]         sent_pass_i,
-  input  logic               second_i,      // texels_i: those of the second level
-  input  logic               two_levels_i,  // levels_i: a lane has a second one
-  input  mimg_pkg::levels_t  level_of_i,
-  input  mimg_pkg::texels_t  texels_of_i,
+  input  logic              levels_i,
+  input  logic              texels_i,
+  input  logic [1:0]        sent_pass_i,
+  input  logic              second_i,      // texels_i: those of the second level
+  input  logic              two_levels_i,  // levels_i: a lane has a second one
+  input  mimg_pkg::levels_t level_of_i,
+  input  mimg_pkg::texels_t texels_of_i,
   // a texel of it, dword by dword
-  input  logic               rsp_valid_i,
-  input  logic [3:0]         rsp_number_i,
-  input  logic [1:0]         rsp_dword_i,
-  input  logic [1:0]         rsp_pass_i,
-  output logic [511:0]       rsp_before_o,
-  input  logic [511:0]       rsp_word_i,
+  input  logic              rsp_valid_i,
+  input  logic [3:0]        rsp_number_i,
+  input  logic [1:0]        rsp_dword_i,
+  input  logic [1:0]        rsp_pass_i,
+  output logic [511:0]      rsp_before_o,
+  input  logic [511:0]      rsp_word_i,
   // write back
-  input  logic               go_i,          // a register is to be made
-  input  mimg_pkg::issue_t   image_i,
-  input  logic [1:0]         pass_i,
-  input  logic [1:0]         register_i,    // of VDATA
-  output logic [1:0]         dword_o,       // a load: of its element
-  input  logic [511:0]       element_i,     // is this
-  input  logic [15:0]        zero_i,        // a load: lanes with an element of zeros
-  input  logic [511:0]       operand_i,     // *_c: the reference; image_get_resinfo: the register of the mip
-  output logic               ready_o,
-  input  logic               written_i,
-  output logic [511:0]       word_o         // with ready_o
+  input  logic              go_i,          // a register is to be made
+  input  mimg_pkg::issue_t  image_i,
+  input  logic [1:0]        pass_i,
+  input  logic [1:0]        register_i,    // of VDATA
+  output logic [1:0]        dword_o,       // a load: of its element
+  input  logic [511:0]      element_i,     // is this
+  input  logic [15:0]       zero_i,        // a load: lanes with an element of zeros
+  input  logic [511:0]      operand_i,     // *_c: the reference; image_get_resinfo: the register of the mip
+  output logic              ready_o,
+  input  logic              written_i,
+  output logic [511:0]      word_o         // with ready_o
 );
   localparam logic [1:0] LastAxis = 2'd3;  // x, y, z, level
 
@@ -66,21 +68,24 @@ module image_filter (
   end
 
   typedef enum logic [1:0] { Convert, Sum, Halve, Ready } step_e;
-  step_e          step_q;
-  logic           high_q;             // D16: the high half
-  logic [3:0]     number_q;           // texel number
-  logic [1:0]     axis_q;
-  logic [511:0]   value_q;
-  logic [255:0]   low_q;              // D16: the low halves
-  logic [511:0]   first_q [4];        // by axis
+  step_e        step_q;
+  logic         high_q;        // D16: the high half
+  logic [3:0]   number_q;      // texel number
+  logic [1:0]   axis_q;
+  logic [511:0] values_q [6];  // the first ones by axis, and these two:
+  localparam int unsigned Value = 4;  // the value
+  localparam int unsigned Low   = 5;  // D16: the low halves
   image_pkg::tsharp_t tsharp;
   image_pkg::ssharp_t ssharp;
-  logic [2:0]     op;
+  logic [2:0]         op;
   assign tsharp = image_i.tsharp;
   assign ssharp = image_i.ssharp;
   assign op = image_i.dec.row.op;
   assign ready_o = go_i && step_q == Ready;
-  assign word_o = value_q;
+  always_comb begin
+    word_o = '0;
+    if (ready_o) word_o = values_q[Value];
+  end
 
   // Component `number` of those that a mask names: {there is one, component}.
   function automatic logic [2:0] named(logic [3:0] mask, logic [1:0] number);
@@ -97,15 +102,15 @@ module image_filter (
 
   // ---- what the step is about
   logic        converts, sums, gathers;
-  logic        has_texels;            // the value comes from texels
-  logic [1:0]  result;                // of the values that are returned
-  logic [2:0]  component;             // {there is one, component} of the result
-  logic [2:0]  sel;                   // what it selects
-  logic [12:0] place;                 // of the component in its element
+  logic        has_texels;          // the value comes from texels
+  logic [1:0]  result;              // of the values that are returned
+  logic [2:0]  component;           // {there is one, component} of the result
+  logic [2:0]  sel;                 // what it selects
+  logic [12:0] place;               // of the component in its element
   logic [3:0]  nfmt;
-  logic [3:0]  number, next, used;    // used: axes in which a lane has a second one
-  logic [3:0]  axes_left;             // used axes behind axis_q
-  logic        waits;                 // the value is a first one
+  logic [3:0]  number, next, used;  // used: axes in which a lane has a second one
+  logic [3:0]  axes_left;           // used axes behind axis_q
+  logic        waits;               // the value is a first one
   logic [31:0] constant, border;
   logic [15:0] border_lanes;
   assign converts = go_i && step_q == Convert;
@@ -145,7 +150,7 @@ module image_filter (
       end
       number = number_q;
       // From the lower left texel on, counter-clockwise.
-      if (gathers) number = {2'd0, !result[1], result[1] == result[0]};
+      if (gathers) number = {2'd0, !result[1], result[1] ^ result[0]};
       // Ones in unused places carry into the next used one.
       next = ((number_q | ~used) + 4'd1) & used;
       axes_left = used & ~((4'd2 << axis_q) - 4'd1);
@@ -281,23 +286,30 @@ module image_filter (
     end
   end
 
+  function automatic logic [511:0] all_converted();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) all_converted[32 * l +: 32] = converted(l[3:0]);
+  endfunction
+
+  function automatic logic [511:0] all_summed();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+      all_summed[32 * l +: 32] = image_lerp_pkg::lerp(values_q[{1'b0, axis_q}][32 * l +: 32],
+                                                      values_q[Value][32 * l +: 32], weight(l[3:0]));
+    end
+  endfunction
+
+  // The halves of the value: in the low half of the lane, or behind the low halves.
+  function automatic logic [511:0] all_halved();
+    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+      all_halved[32 * l +: 32] = {16'd0, half(values_q[Value][32 * l +: 32], half_integer)};
+      if (high_q) all_halved[32 * l +: 32] = {all_halved[32 * l +: 16], values_q[Low][32 * l +: 16]};
+    end
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    if (converts) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) value_q[32 * l +: 32] <= converted(l[3:0]);
-    end
-    if (sums && waits) first_q[axis_q] <= value_q;
-    if (sums && !waits) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-        value_q[32 * l +: 32] <=
-            image_lerp_pkg::lerp(first_q[axis_q][32 * l +: 32], value_q[32 * l +: 32], weight(l[3:0]));
-      end
-    end
-    if (go_i && step_q == Halve) begin
-      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-        low_q[16 * l +: 16] <= half(value_q[32 * l +: 32], half_integer);
-        if (high_q) value_q[32 * l +: 32] <= {half(value_q[32 * l +: 32], half_integer), low_q[16 * l +: 16]};
-      end
-    end
+    if (converts) values_q[Value] <= all_converted();
+    if (sums && waits) values_q[{1'b0, axis_q}] <= values_q[Value];
+    if (sums && !waits) values_q[Value] <= all_summed();
+    if (go_i && step_q == Halve) values_q[high_q ? Value : Low] <= all_halved();
   end
 
   logic unused_fields;

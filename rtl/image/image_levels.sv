@@ -54,34 +54,25 @@ module image_levels (
     end
   end
 
-  // rho of a lane, from its slopes (image.md 11.2).
-  function automatic logic [31:0] rho(logic [191:0] slopes);
-    logic [31:0] component;
-    rho = '0;
-    for (int unsigned a = 0; a < 3; a++) begin
-      if (a[1:0] < axes) begin
-        component = image_level_pkg::scaled(slopes[32 * a +: 32], sizes[15 * a +: 15]);
-        if (component > rho) rho = component;
-        component = image_level_pkg::scaled(slopes[96 + 32 * a +: 32], sizes[15 * a +: 15]);
-        if (component > rho) rho = component;
-      end
+  // A slope of a lane: one given, or the difference in its quad (D-IMG-32). down: of lane 2 of the quad, not lane 1.
+  function automatic logic [31:0] slope(logic [3:0] lane, logic [1:0] axis, logic down);
+    logic [2:0] number;
+    number = {1'b0, axis} + (down ? 3'd3 : 3'd0);
+    slope = address_i.slopes[number][{lane, 5'd0} +: 32];
+    if (by_quad) begin
+      slope = image_level_pkg::difference(address_i.body[axis][{lane[3:2], down, !down, 5'd0} +: 32],
+                                          address_i.body[axis][{lane[3:2], 2'd0, 5'd0} +: 32]);
     end
   endfunction
 
-  // The slopes of a lane: those given, or the differences in its quad (D-IMG-32).
-  function automatic logic [191:0] slopes(logic [3:0] lane);
-    logic [31:0] origin;
-    for (int unsigned i = 0; i < 6; i++) slopes[32 * i +: 32] = address_i.slopes[i][{lane, 5'd0} +: 32];
-    if (by_quad) begin
-      slopes = '0;
-      for (int unsigned a = 0; a < 3; a++) begin
-        if (a[1:0] < axes) begin
-          origin = address_i.body[a][{lane[3:2], 7'd0} +: 32];
-          slopes[32 * a +: 32] =
-              image_level_pkg::difference(address_i.body[a][{lane[3:2], 2'd1, 5'd0} +: 32], origin);
-          slopes[96 + 32 * a +: 32] =
-              image_level_pkg::difference(address_i.body[a][{lane[3:2], 2'd2, 5'd0} +: 32], origin);
-        end
+  // rho of a lane (image.md 11.2).
+  function automatic logic [31:0] rho(logic [3:0] lane);
+    logic [31:0] component;
+    rho = '0;
+    for (int unsigned i = 0; i < 6; i++) begin
+      if (2'(i / 2) < axes) begin
+        component = image_level_pkg::scaled(slope(lane, 2'(i / 2), i[0]), sizes[15 * (i / 2) +: 15]);
+        if (component > rho) rho = component;
       end
     end
   endfunction
@@ -133,7 +124,7 @@ module image_levels (
     logic [31:0]        last;
     logic [25:0]        found;
     slope_log = '0;
-    if (by_quad || by_slopes) slope_log = image_level_pkg::logarithm(rho(slopes(lane)));
+    if (by_quad || by_slopes) slope_log = image_level_pkg::logarithm(rho(lane));
     last = address_i.last[{lane, 5'd0} +: 32];
     found = lambda(slope_log, row.bias ? address_i.bias[{lane, 5'd0} +: 32] : last, last);
     of_lane = {found[25:13], levels(signed'(found[12:0]))};

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texels of one level that 16 lanes take: where they lie, and the weights of the second ones of each axis (image.md
 // 9.1, 10.3 to 10.5). The outputs are those of the cycle after go_i, and stay.
+//
+// `case`, not `unique case`: the generated uniqueness checks would run per lane.
 module image_texels (
   input  logic               clk_i,
   input  logic               go_i,
   input  mimg_pkg::issue_t   image_i,
   input  mimg_pkg::address_t address_i,
-  input  mimg_pkg::levels_t  levels_i,     // of a sample
-  input  logic               second_i,     // its second level
-  input  logic [15:0]        lanes_i,      // that have the level
+  input  mimg_pkg::levels_t  levels_i,  // of a sample
+  input  logic               second_i,  // its second level
+  input  logic [15:0]        lanes_i,   // that have the level
   output mimg_pkg::texels_t  texels_o,
-  output logic [15:0]        out_o         // without a sampler: lanes that have no element
+  output logic [15:0]        out_o      // without a sampler: lanes that have no element
 );
   image_pkg::tsharp_t tsharp;
   image_pkg::ssharp_t ssharp;

@@ -32,7 +32,7 @@ module image_unit #(
   input  logic                 snd_valid_i,     // the instruction is one of an image
   input  logic [IndexBits-1:0] snd_index_i,
   output logic                 blocked_o,       // it cannot start
-  output mimg_pkg::issue_t     snd_o,           // else 0
+  output mimg_pkg::issue_t     snd_o,           // from the cycle after start_i on
   input  logic                 start_i,
   input  logic                 go_i,
   input  logic [1:0]           pass_i,
@@ -66,46 +66,51 @@ module image_unit #(
 );
   // ---- descriptors and addresses, by entry
   mimg_pkg::issue_t image_q [Depth];
+  logic [Depth-1:0] samples_q;                    // it has a sampler
   logic [511:0]     register_q [Depth * 16 * 4];  // {entry, number, pass}
   assign rd_addresses_o = image_q[rd_index_i].addresses;
 
   always_ff @(posedge clk_i) begin
-    if (issue_valid_i) image_q[issue_index_i] <= issue_i;
+    if (issue_valid_i) begin
+      image_q[issue_index_i] <= issue_i;
+      samples_q[issue_index_i] <= mimg_pkg::samples(issue_i.dec.row.op);
+    end
     if (address_valid_i) register_q[{rd_index_i, address_number_i, address_pass_i}] <= address_i;
   end
 
   // ---- send
   typedef enum logic [2:0] { Address, Level, Texels, Choose, Next, Form } step_e;
   step_e              step_q;
-  logic               second_q;           // the second level
-  logic               busy_q;             // texels of an instruction with a sampler are kept
-  logic               samples, fetches;   // the instruction has a sampler, or elements
+  logic               second_q;          // the second level
+  logic               busy_q;            // texels of an instruction with a sampler are kept
+  logic               samples, fetches;  // the instruction has a sampler, or elements
   mimg_pkg::row_t     row;
   image_pkg::tsharp_t tsharp;
-  always_comb begin
-    snd_o = '0;
-    if (snd_valid_i) snd_o = image_q[snd_index_i];
+  mimg_pkg::issue_t   snd_q;
+  assign snd_o = snd_q;
+  always_ff @(posedge clk_i) begin
+    if (start_i) snd_q <= image_q[snd_index_i];
   end
-  assign row = snd_o.dec.row;
-  assign tsharp = snd_o.tsharp;
+  assign row = snd_q.dec.row;
+  assign tsharp = snd_q.tsharp;
   assign samples = mimg_pkg::samples(row.op);
-  assign fetches = !snd_o.nothing && row.op != mimg_pkg::OpResinfo && row.op != mimg_pkg::OpLod;
-  assign blocked_o = samples && busy_q;
+  assign fetches = !snd_q.nothing && row.op != mimg_pkg::OpResinfo && row.op != mimg_pkg::OpLod;
+  assign blocked_o = busy_q && snd_valid_i && samples_q[snd_index_i];
 
   // Where the parts of the address lie.
   logic       reads, has_slice;
   logic [1:0] axes;
-  logic [2:0] slopes, body;                     // slope registers; components of the body
-  logic [3:0] bias_at, slopes_at, body_at;      // registers
+  logic [2:0] slopes, body;                 // slope registers; components of the body
+  logic [3:0] bias_at, slopes_at, body_at;  // registers
   always_comb begin
     reads = go_i && step_q == Address;
     {has_slice, axes, slopes, body} = '0;
     {bias_at, slopes_at, body_at} = '0;
     if (reads) begin
       axes = mimg_pkg::axes(tsharp.kind);
-      has_slice = snd_o.dec.da && image_pkg::has_slices(tsharp.kind);
+      has_slice = snd_q.dec.da && image_pkg::has_slices(tsharp.kind);
       body = {1'b0, axes} + {2'd0, has_slice};
-      if (row.level == image_pkg::LevelDerivatives) slopes = mimg_pkg::slope_registers(axes, snd_o.dec.a16);
+      if (row.level == image_pkg::LevelDerivatives) slopes = mimg_pkg::slope_registers(axes, snd_q.dec.a16);
       bias_at = {3'd0, row.offset};
       slopes_at = bias_at + {3'd0, row.bias} + {3'd0, row.compare};
       body_at = slopes_at + {1'b0, slopes};
@@ -117,7 +122,7 @@ module image_unit #(
     logic [3:0]  at;
     logic [31:0] word;
     at = first + (halves ? {2'd0, number[2:1]} : {1'b0, number});
-    word = at < snd_o.addresses ? register_q[{snd_index_i, at, pass_i}][{lane, 5'd0} +: 32] : 32'd0;
+    word = at < snd_q.addresses ? register_q[{snd_index_i, at, pass_i}][{lane, 5'd0} +: 32] : 32'd0;
     component = word;
     if (halves) component = mimg_pkg::widened(number[0] ? word[31:16] : word[15:0], samples);
   endfunction
@@ -130,19 +135,19 @@ module image_unit #(
                                          tsharp.max_mip != '0, image_pkg::log2_bytes(tsharp.data_format));
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         address_q.offset[32 * l +: 32] <= row.offset ? component(l[3:0], 4'd0, 3'd0, 1'b0) : 32'd0;
-        address_q.bias[32 * l +: 32] <= component(l[3:0], bias_at, 3'd0, snd_o.dec.a16);
-        address_q.body[0][32 * l +: 32] <= component(l[3:0], body_at, 3'd0, snd_o.dec.a16);
-        address_q.body[1][32 * l +: 32] <= axes[1] ? component(l[3:0], body_at, 3'd1, snd_o.dec.a16) : 32'd0;
+        address_q.bias[32 * l +: 32] <= component(l[3:0], bias_at, 3'd0, snd_q.dec.a16);
+        address_q.body[0][32 * l +: 32] <= component(l[3:0], body_at, 3'd0, snd_q.dec.a16);
+        address_q.body[1][32 * l +: 32] <= axes[1] ? component(l[3:0], body_at, 3'd1, snd_q.dec.a16) : 32'd0;
         address_q.body[2][32 * l +: 32] <=
-            has_slice || axes == 2'd3 ? component(l[3:0], body_at, body - 3'd1, snd_o.dec.a16) : 32'd0;
-        address_q.last[32 * l +: 32] <= row.last ? component(l[3:0], body_at, body, snd_o.dec.a16) : 32'd0;
+            has_slice || axes == 2'd3 ? component(l[3:0], body_at, body - 3'd1, snd_q.dec.a16) : 32'd0;
+        address_q.last[32 * l +: 32] <= row.last ? component(l[3:0], body_at, body, snd_q.dec.a16) : 32'd0;
       end
     end
     if (reads && cu_pkg::Images == 3 && row.level == image_pkg::LevelDerivatives) begin
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         for (int unsigned i = 0; i < 6; i++) begin
           address_q.slopes[i][32 * l +: 32] <=
-              component(l[3:0], slopes_at + (i < 3 ? 4'd0 : {2'd0, slopes[2:1]}), 3'(i % 3), snd_o.dec.a16);
+              component(l[3:0], slopes_at + (i < 3 ? 4'd0 : {2'd0, slopes[2:1]}), 3'(i % 3), snd_q.dec.a16);
         end
       end
     end
@@ -150,7 +155,7 @@ module image_unit #(
 
   mimg_pkg::levels_t levels;
   mimg_pkg::texels_t texels;
-  logic [15:0]       second, lanes;   // lanes with a second level, with the level that is sent
+  logic [15:0]       second, lanes;  // lanes with a second level, with the level that is sent
   logic [15:0]       out;
   always_comb begin
     second = '0;
@@ -160,10 +165,10 @@ module image_unit #(
     lanes = second_q ? second : lanes_i;
   end
   image_levels u_levels (
-    .clk_i, .go_i(go_i && step_q == Level), .image_i(snd_o), .address_i(address_q), .levels_o(levels)
+    .clk_i, .go_i(go_i && step_q == Level), .image_i(snd_q), .address_i(address_q), .levels_o(levels)
   );
   image_texels u_texels (
-    .clk_i, .go_i(go_i && step_q == Texels && fetches), .image_i(snd_o), .address_i(address_q), .levels_i(levels),
+    .clk_i, .go_i(go_i && step_q == Texels && fetches), .image_i(snd_q), .address_i(address_q), .levels_i(levels),
     .second_i(second_q), .lanes_i(lanes), .texels_o(texels), .out_o(out)
   );
 
@@ -193,7 +198,7 @@ module image_unit #(
   assign finds_second = samples && fetches && !second_q && row.op == mimg_pkg::OpSample && second != '0;
   assign pass_done_o = go_i && step_q == Next && numbers_q == '0 && !finds_second;
   assign out_valid_o = go_i && step_q == Choose && !samples;
-  assign out_o = snd_o.nothing ? '1 : out;
+  assign out_o = snd_q.nothing ? '1 : out;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -202,8 +207,8 @@ module image_unit #(
       busy_q <= 1'b0;
       numbers_q <= '0;
     end else begin
-      if (start_i && samples) busy_q <= 1'b1;
-      if (wb_finish_i && mimg_pkg::samples(image_q[wb_index_i].dec.row.op)) busy_q <= 1'b0;
+      if (start_i && samples_q[snd_index_i]) busy_q <= 1'b1;
+      if (wb_finish_i && samples_q[wb_index_i]) busy_q <= 1'b0;
       if (go_i) begin
         unique case (step_q)
           Address: begin
@@ -246,30 +251,26 @@ module image_unit #(
   end
 
   // ---- write back
-  mimg_pkg::issue_t wb;
-  logic             has_operand;       // the filter needs a register of the address,
-  logic             operand_valid_q;   // and has it
+  mimg_pkg::issue_t wb_q;        // of the pass,
+  logic             wb_there_q;  // which begins with a cycle without
   logic [3:0]       operand_at;
-  logic [511:0]     operand_q;
+  logic [511:0]     operand_q;   // the register of the address that the filter needs
   always_comb begin
-    wb = '0;
-    has_operand = 1'b0;
     operand_at = '0;
-    if (wb_go_i) begin
-      wb = image_q[wb_index_i];
-      has_operand = wb.dec.row.compare || wb.dec.row.op == mimg_pkg::OpResinfo;
-      operand_at = {3'd0, wb.dec.row.offset} + {3'd0, wb.dec.row.bias};
+    if (wb_go_i && !wb_there_q) begin
+      operand_at = {3'd0, image_q[wb_index_i].dec.row.offset} + {3'd0, image_q[wb_index_i].dec.row.bias};
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) operand_valid_q <= 1'b0;
-    else if (wb_pass_done_i) operand_valid_q <= 1'b0;
-    else if (wb_go_i) operand_valid_q <= 1'b1;
+    if (!rst_ni) wb_there_q <= 1'b0;
+    else if (wb_pass_done_i) wb_there_q <= 1'b0;
+    else if (wb_go_i) wb_there_q <= 1'b1;
   end
   always_ff @(posedge clk_i) begin
-    if (wb_go_i && has_operand && !operand_valid_q) begin
-      operand_q <= operand_at < wb.addresses ? register_q[{wb_index_i, operand_at, wb_pass_i}] : '0;
+    if (wb_go_i && !wb_there_q) begin
+      wb_q <= image_q[wb_index_i];
+      operand_q <= operand_at < image_q[wb_index_i].addresses ? register_q[{wb_index_i, operand_at, wb_pass_i}] : '0;
     end
   end
 
@@ -279,11 +280,11 @@ module image_unit #(
     .texels_i(go_i && step_q == Choose && samples && fetches), .sent_pass_i(pass_i), .second_i(second_q),
     .two_levels_i(finds_second), .level_of_i(levels), .texels_of_i(texels),
     .rsp_valid_i, .rsp_number_i, .rsp_dword_i, .rsp_pass_i, .rsp_before_o, .rsp_word_i,
-    .go_i(wb_go_i && (operand_valid_q || !has_operand)), .image_i(wb), .pass_i(wb_pass_i),
+    .go_i(wb_go_i && wb_there_q), .image_i(wb_q), .pass_i(wb_pass_i),
     .register_i(wb_register_i), .dword_o(wb_dword_o), .element_i(wb_element_i), .zero_i(wb_out_i),
     .operand_i(operand_q), .ready_o(wb_ready_o), .written_i(wb_written_i), .word_o(wb_word_o)
   );
 
   logic unused_fields;
-  assign unused_fields = ^{snd_o, tsharp, row, texels, wb};
+  assign unused_fields = ^{snd_q, tsharp, row, texels};
 endmodule

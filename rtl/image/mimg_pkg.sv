@@ -8,16 +8,16 @@ package mimg_pkg;
   } op_e;
 
   typedef struct packed {
-    logic [1:0] stage;    // of image.md 1: 1 to 3; 0: no opcode
-    logic [2:0] op;       // op_e
-    logic [2:0] level;    // image_pkg::level_e; of an opcode without a sampler 0
-    logic       offset;   // the parts of the address before the body (image.md 3.1)
+    logic [1:0] stage;   // of image.md 1: 1 to 3; 0: no opcode
+    logic [2:0] op;      // op_e
+    logic [2:0] level;   // image_pkg::level_e; of an opcode without a sampler 0
+    logic       offset;  // the parts of the address before the body (image.md 3.1)
     logic       bias;
     logic       compare;
-    logic       last;     // lod, clamp or mip
-    logic       pck;      // the element is not converted
-    logic       sgn;      // pck: a short element is extended with its sign
-    logic [3:0] atomic;   // mem_pkg::mem_atomic_e
+    logic       last;    // lod, clamp or mip
+    logic       pck;     // the element is not converted
+    logic       sgn;     // pck: a short element is extended with its sign
+    logic [3:0] atomic;  // mem_pkg::mem_atomic_e
   } row_t;
 
   // What image_decode makes of the words. Without `en` it is 0.
@@ -62,16 +62,17 @@ package mimg_pkg;
     logic [15:0]  z_linear;
   } levels_t;
 
-  // The texels of a level of 16 lanes (image_texels.sv): columns, rows, planes or slices, the first and the second ones.
+  // The texels of a level of 16 lanes (image_texels.sv): columns, rows, planes or slices, the first and the second
+  // ones.
   typedef struct packed {
-    logic [63:0]       level;     // of the whole image: 4 bits per lane
-    logic [1:0][223:0] x;         // 14 bits per lane
+    logic [63:0]       level;       // of the whole image: 4 bits per lane
+    logic [1:0][223:0] x;           // 14 bits per lane
     logic [1:0][223:0] y;
-    logic [1:0][207:0] z;         // 13 bits per lane
-    logic [1:0][15:0]  border_x;  // lanes
+    logic [1:0][207:0] z;           // 13 bits per lane
+    logic [1:0][15:0]  border_x;    // lanes
     logic [1:0][15:0]  border_y;
     logic [1:0][15:0]  border_z;
-    logic [127:0]      weight_x;  // of the second ones, in 1/256: 8 bits per lane
+    logic [127:0]      weight_x;    // of the second ones, in 1/256: 8 bits per lane
     logic [127:0]      weight_y;
     logic [127:0]      weight_z;
     logic [15:0]       weighted_x;  // lanes with this level in which the second one counts
@@ -81,13 +82,13 @@ package mimg_pkg;
 
   // Where a texel of each of 16 lanes lies. layout: image_axis_pkg::layout. Else as in texels_t.
   typedef struct packed {
-    logic [39:0]  base;    // address / 256
+    logic [39:0]  base;   // address / 256
     logic [51:0]  layout;
     logic [63:0]  level;
     logic [223:0] x;
     logic [223:0] y;
     logic [207:0] z;
-    logic [15:0]  lanes;   // that fetch it, or store to it
+    logic [15:0]  lanes;  // that fetch it, or store to it
   } place_t;
 
   // A half of an address (image.md 3.3): of a coordinate that is an f32, or else an integer.
@@ -116,32 +117,19 @@ package mimg_pkg;
     slope_registers = a16 ? {count == 2'd3, count != 2'd3, 1'b0} : {count, 1'b0};
   endfunction
 
-  // The address registers (image.md 3). singles: offset, bias, z-compare. slopes: registers, or 0. body: components, the
-  // last part too.
+  // The address registers (image.md 3). singles: offset, bias, z-compare. slopes: registers, or 0. body: components,
+  // the last part too.
   function automatic logic [3:0] address_registers(input logic [2:0] singles, input logic [2:0] slopes,
                                                    input logic [2:0] body, input logic a16);
     address_registers = {3'd0, singles[0]} + {3'd0, singles[1]} + {3'd0, singles[2]} + {1'b0, slopes} +
                         (a16 ? {2'd0, 2'((body + 3'd1) >> 1)} : {1'b0, body});
   endfunction
 
-  // The registers of a store as X, Y, Z, W, or of D16 as pairs of halves: those that DMASK does not name are 0. 16 lanes
-  // of each register, the first lowest.
-  function automatic logic [2047:0] spread(input logic [2047:0] registers, input logic [3:0] dmask, input logic d16);
-    logic [1:0] number;  // among those that DMASK names
-    spread = '0;
-    number = '0;
-    for (int unsigned c = 0; c < 4; c++) begin
-      if (dmask[c]) begin
-        if (!d16) begin
-          spread[512 * c +: 512] = registers[{number, 9'd0} +: 512];
-        end else begin
-          for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-            spread[512 * (c / 2) + 32 * l + 16 * (c % 2) +: 16] =
-                registers[{1'b0, number[1], l[3:0], number[0], 4'd0} +: 16];
-          end
-        end
-        number = number + 2'd1;
-      end
+  // The register of VDATA of a component, among those that DMASK names; of D16 the half: {there is one, number}.
+  function automatic logic [2:0] register_of(input logic [3:0] dmask, input logic [1:0] component);
+    register_of = {dmask[component], 2'd0};
+    for (int unsigned c = 0; c < 3; c++) begin
+      if (c[1:0] < component && dmask[c]) register_of[1:0] = register_of[1:0] + 2'd1;
     end
   endfunction
 endpackage

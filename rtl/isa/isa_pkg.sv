@@ -137,24 +137,24 @@ package isa_pkg;
   } mtbuf_t;
 
   typedef struct packed {
-    logic        d16;
-    logic [4:0]  ignored58;
-    logic [4:0]  ssamp;  // SGPR number / 4
-    logic [4:0]  srsrc;  // SGPR number / 4
-    logic [7:0]  vdata;
-    logic [7:0]  vaddr;
-    logic [5:0]  encoding;
-    logic        slc;
-    logic [6:0]  op;
-    logic        lwe;
-    logic        tfe;
-    logic        a16;
-    logic        da;
-    logic        glc;
-    logic        unorm;
-    logic [3:0]  dmask;
-    logic [6:0]  ignored1;
-    logic        opm;
+    logic       d16;
+    logic [4:0] ignored58;
+    logic [4:0] ssamp;  // SGPR number / 4
+    logic [4:0] srsrc;  // SGPR number / 4
+    logic [7:0] vdata;
+    logic [7:0] vaddr;
+    logic [5:0] encoding;
+    logic       slc;
+    logic [6:0] op;
+    logic       lwe;
+    logic       tfe;
+    logic       a16;
+    logic       da;
+    logic       glc;
+    logic       unorm;
+    logic [3:0] dmask;
+    logic [6:0] ignored1;
+    logic       opm;
   } mimg_t;
 
   // The resource V# of a buffer (buffer-memory.md 2). What has no effect on GFX9 is named all the same.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, others a row when they are asked for, combinationally. Without read_i the pairs are 0. Numbers are first
-// names (gfx9-encoding.md D-REG-21).
+// reads a pair, others a row when they are asked for, combinationally. Without read_i the pairs are 0. Numbers are
+// first names (gfx9-encoding.md D-REG-21).
 // Each write port writes a row: scalar loads with the dispatcher, vector ALU results, issue (scalar ALU, fork push).
 // Two ports may write one word in one cycle: the port that is later in this list wins (maxwell-control.md D-CTRL-38).
 // Power-on contents are zero.

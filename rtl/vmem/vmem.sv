@@ -281,16 +281,27 @@ module vmem (
   );
 
   // An image's DMASK names the components that its registers are.
-  logic [2047:0] registers;
-  always_comb begin
-    registers = '0;
-    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) begin
-      for (int unsigned c = 0; c < 4; c++) registers[512 * c +: 512] = data_q[{snd_index, c[1:0], pass}];
-      if (snd_image) registers = mimg_pkg::spread(registers, image.dec.dmask, image.dec.d16);
+  function automatic logic [31:0] image_register(logic [3:0] lane, logic [1:0] number);
+    logic [2:0] low, high;  // {there is one, register or half}
+    low = mimg_pkg::register_of(image.dec.dmask, image.dec.d16 ? {number[0], 1'b0} : number);
+    high = mimg_pkg::register_of(image.dec.dmask, {number[0], 1'b1});
+    image_register = '0;
+    if (!image.dec.d16) begin
+      if (low[2]) image_register = data_q[{snd_index, low[1:0], pass}][{lane, 5'd0} +: 32];
+    end else begin
+      if (low[2]) image_register[15:0] = data_q[{snd_index, 1'b0, low[1], pass}][{lane, low[0], 4'd0} +: 16];
+      if (high[2]) image_register[31:16] = data_q[{snd_index, 1'b0, high[1], pass}][{lane, high[0], 4'd0} +: 16];
     end
-  end
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    if (state_q == Pass && snd_store && (snd_ctl.converts || snd_image)) registers_q <= registers;
+    if (state_q == Pass && snd_store && snd_image) begin
+      for (int unsigned c = 0; c < 4; c++) begin
+        for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+      end
+    end else if (state_q == Pass && snd_store && snd_ctl.converts) begin
+      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+    end
   end
 
   always_comb begin
@@ -477,8 +488,8 @@ module vmem (
     end
   end
 
-  // ---- response. Each transaction has a record, by its id: {texel of a sample, its number, d16 into the high half, atomic with words of 8
-  // bytes, something returns, entry, component, pass, offset and bytes of each lane}.
+  // ---- response. Each transaction has a record, by its id: {texel of a sample, its number, d16 into the high half,
+  // atomic with words of 8 bytes, something returns, entry, component, pass, offset and bytes of each lane}.
   logic [171+IndexBits:0] record_q [NumIds];
   logic                   rsp_texel;
   logic [3:0]             rsp_number;
@@ -504,7 +515,8 @@ module vmem (
     rsp_offset = '0;
     rsp_bytes = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_texel, rsp_number, rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
+      {rsp_texel, rsp_number, rsp_hi, rsp_wide, rsp_returns, rsp_entry, rsp_component, rsp_pass, rsp_offset,
+       rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
     end
   end
@@ -521,7 +533,8 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide, snd_returns, snd_index, component_q, pass,
+      record_q[id_q] <= {snd_image && mimg_pkg::samples(image.dec.row.op), image_number, snd_hi, snd_wide,
+                         snd_returns, snd_index, component_q, pass,
                          send_offset, send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -559,7 +572,7 @@ module vmem (
   logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
   logic [2047:0] wb_element;
   logic          wb_converts;
-  logic          wb_image;  // of a load or sample of an image
+  logic          wb_image;   // of a load or sample of an image
   logic [15:0]   wb_out;
 
   always_comb begin

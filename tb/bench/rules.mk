@@ -63,7 +63,8 @@ BENCH_SV_sample_unit := $(addprefix rtl/,common/fp_pkg.sv cu_pkg.sv common/mem_p
 # The issue logic of trace mode beside its model.
 BENCH_SV_trace_unit := build/op_pkg.sv $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv isa/isa_pkg.sv cu_pkg.sv \
   control/policy_pkg.sv common/mem_pkg.sv issue/operand_pkg.sv scalar/scalar_pkg.sv lds/lds_pkg.sv \
-  vmem/vmem_pkg.sv image/image_pkg.sv image/mimg_pkg.sv fetch/fetch_pkg.sv issue/mem_issue_pkg.sv issue/issue_pkg.sv control/control_pkg.sv \
+  vmem/vmem_pkg.sv image/image_pkg.sv image/mimg_pkg.sv fetch/fetch_pkg.sv issue/mem_issue_pkg.sv \
+  issue/issue_pkg.sv control/control_pkg.sv \
   control/control_state.sv control/issue_policy_control.sv wave/wave_select.sv) tb/bench/trace/trace_unit.sv
 BENCH_FLAGS_trace_unit := -DWL_CONTROL_WORDS
 BENCH_LINK_trace_unit := $(SASS_CLASSES) $(patsubst %.c,$(BUILD)/obj/%.o,tb/bench/trace/main.c $(SASS_LIB))
