@@ -121,6 +121,7 @@ static void issues(wl_coincidence *c, uint32_t w0, uint32_t wave) {
     case WL_FMT_FLAT:
     case WL_FMT_MUBUF:
     case WL_FMT_MTBUF:
+    case WL_FMT_MIMG:
       happens(c, E_ISSUE_VMEM, slot);
       c->in_flight[IN_VMEM]++;
       if (segment == WL_SEG_FLAT) c->in_flight[IN_LDS]++;

@@ -5,8 +5,20 @@
 #include <string.h>
 
 #include "observe/points.h"
+#include "wavelock/opcodes.h"
 
-enum { RESINFO = 14, ATOMICS = 16, SAMPLERS = 32, GATHERS = 64, GET_LOD = 96, DERIVATIVES = 104 };  // opcodes
+// The first opcodes of their kinds, and two that are alone (image.md 16).
+enum {
+  RAW_LOADS = WL_OP_image_load_pck,
+  STORES = WL_OP_image_store,
+  RAW_STORES = WL_OP_image_store_pck,
+  RESINFO = WL_OP_image_get_resinfo,
+  ATOMICS = WL_OP_image_atomic_swap,
+  SAMPLERS = WL_OP_image_sample,
+  GATHERS = WL_OP_image_gather4,
+  GET_LOD = WL_OP_image_get_lod,
+  DERIVATIVES = WL_OP_image_sample_cd
+};
 enum { TYPE_1D = 8, TYPE_2D, TYPE_3D, TYPE_CUBE, TYPE_1D_ARRAY, TYPE_2D_ARRAY, TYPE_MSAA };
 enum { IMAGE_WORDS = 8, SAMPLER_WORDS = 4, NUM_UINT = 4, NUM_SINT = 5, NUM_FLOAT = 7, NUM_SRGB = 9 };
 enum { UNKNOWN = INT32_MIN };  // a level that derivatives give
@@ -46,12 +58,21 @@ static void forms_of(reading *r) {
 
 static bool samples(const reading *r) { return r->op >= SAMPLERS; }
 static bool gathers(const reading *r) { return r->op >= GATHERS && r->op < GET_LOD; }
-static bool has_mip(uint32_t op) { return op == 1 || op == 4 || op == 5 || op == 9 || op == 11; }
+static bool has_mip(uint32_t op) {
+  switch (op) {
+    case WL_OP_image_load_mip:
+    case WL_OP_image_load_mip_pck:
+    case WL_OP_image_load_mip_pck_sgn:
+    case WL_OP_image_store_mip:
+    case WL_OP_image_store_mip_pck: return true;
+    default: return false;
+  }
+}
 
 static uint32_t operation_of(const reading *r) {
   const uint32_t op = r->op;
-  if (op < 8) return op < 2 ? imaged_LOAD : imaged_PACKED_LOAD;
-  if (op < RESINFO) return op < 10 ? imaged_STORE : imaged_PACKED_STORE;
+  if (op < STORES) return op < RAW_LOADS ? imaged_LOAD : imaged_PACKED_LOAD;
+  if (op < RESINFO) return op < RAW_STORES ? imaged_STORE : imaged_PACKED_STORE;
   if (op == RESINFO) return imaged_RESINFO;
   if (op < SAMPLERS) return imaged_ATOMIC;
   if (op == GET_LOD) return imaged_GET_LOD;
@@ -73,7 +94,7 @@ static uint32_t kind_of(uint32_t operation) {
 
 uint32_t wl_points_image_stage(uint32_t op) {
   reading r = {.op = op};
-  if (op < SAMPLERS) return op < 2 || op == 8 || op == 9 || op == RESINFO ? 1 : 2;
+  if (op < SAMPLERS) return op < RAW_LOADS || (op >= STORES && op < RAW_STORES) || op == RESINFO ? 1 : 2;
   forms_of(&r);
   if (op == GET_LOD || !(r.zero || r.level)) return 3;
   return r.compare || r.offset || gathers(&r) ? 2 : 1;
@@ -130,7 +151,8 @@ static uint32_t bound_of(const reading *r) {
   if (r->compare && (number == inumber_UINT || number == inumber_SINT)) return bound_COMPARED;
   if (r->base > r->last || r->last > bits(r->t[5], 31, 28)) return bound_LEVELS;
   if (r->operation == imaged_ATOMIC) {
-    const uint32_t words = r->op == ATOMICS + 1 ? 2 : 1, count = (uint32_t)__builtin_popcount(r->dmask) / words;
+    const uint32_t words = r->op == WL_OP_image_atomic_cmpswap ? 2 : 1,
+                   count = (uint32_t)__builtin_popcount(r->dmask) / words;
     if (count != (data == idata_32 ? 1u : data == idata_32_32 ? 2u : 0u)) return bound_DMASK;
   }
   if (!samples(r)) return bound_IMAGE;
@@ -214,8 +236,7 @@ static uint32_t mip_filter(const reading *r) {
 
 static uint32_t lod_place(const reading *r, int32_t lambda) {
   const int32_t last = 256 * (int32_t)(r->last - r->base);
-  if (lambda < 0) return lod_BELOW;
-  if (lambda == 0) return lod_FIRST;
+  if (lambda <= 0) return lod_FIRST;  // both MIN_LOD are 0 or more: it is 0
   if (lambda > last) return lod_BEYOND;
   if (lambda == last) return lod_LAST;
   return lambda & 255 ? lod_FRACTION : lod_BETWEEN;

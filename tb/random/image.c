@@ -14,7 +14,6 @@ enum { FAR_SHARE = 3, ODD_SHARE = 8, MISFITS = 10, MOST = 4 };
 enum { TYPE_1D = 8, TYPE_2D, TYPE_3D, TYPE_CUBE, TYPE_1D_ARRAY, TYPE_2D_ARRAY };
 enum { LOW_SIZE = 16384, LOW_DEPTH = 8192, LEVELS = 16 };  // values of WIDTH and HEIGHT, of DEPTH, of the levels
 enum { UINT = 4, SINT = 5, FLOAT = 7, SRGB = 9 };          // NUM_FORMAT
-enum { GET_RESINFO = 14, CMPSWAP = 17, GET_LOD = 96 };     // opcodes
 static const uint64_t FAR_MEMORY = UINT64_C(0x7A0000000000);
 
 typedef struct {
@@ -34,7 +33,7 @@ static bool percent(program *p, uint32_t share) { return rng_percent(&p->random,
 
 // image.md 1. A sampler opcode without a given level takes it from derivatives.
 uint32_t image_stage(const opcode *o) {
-  if (o->number == GET_RESINFO) return 1;
+  if (o->number == WL_OP_image_get_resinfo) return 1;
   if (!has(o, 'S')) return is_atomic(o) || is_packed(o) ? 2 : 1;
   if (!strcmp(o->name, "image_sample_lz") || !strcmp(o->name, "image_sample_l")) return 1;
   return has(o, 'Z') || has(o, 'L') ? 2 : 3;
@@ -449,13 +448,15 @@ static void make_address(program *p, const opcode *o, const image *t, const addr
 
 static uint32_t bits_in(uint32_t mask) { return (uint32_t)__builtin_popcount(mask); }
 
-static bool has_d16(const opcode *o) { return !is_packed(o) && !is_atomic(o) && !has(o, 'N') && o->number != GET_LOD; }
+static bool has_d16(const opcode *o) {
+  return !is_packed(o) && !is_atomic(o) && !has(o, 'N') && o->number != WL_OP_image_get_lod;
+}
 
 static uint32_t dmask_of(program *p, const opcode *o, const image *t) {
   if (has(o, '4')) return 1u << any_below(p, 4);
   if (is_atomic(o)) {
     const bool wide = percent(p, 85) ? bytes_of_format(t->data_format) == 8 : percent(p, 50);
-    return o->number == CMPSWAP ? (wide ? 15 : 3) : wide ? 3 : 1;
+    return o->number == WL_OP_image_atomic_cmpswap ? (wide ? 15 : 3) : wide ? 3 : 1;
   }
   return percent(p, 30) ? 15 : any_below(p, 16);
 }
@@ -490,7 +491,7 @@ static void access_image(program *p, const opcode *o, const image *t, uint32_t q
   } else if (dmask) {
     data = any_below(p, (returns ? plain_vgprs(p) - status : p->vgprs) - n + 1);
     touch_vgprs(&i, data, n, false);
-    if (returns) touch_vgprs(&i, data, o->number == CMPSWAP ? n / 2 : n, true);
+    if (returns) touch_vgprs(&i, data, o->number == WL_OP_image_atomic_cmpswap ? n / 2 : n, true);
     if (returns && status) touch_vgprs(&i, data + n, 1, true);
   }
   i.stores = !load;
