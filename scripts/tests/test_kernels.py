@@ -272,6 +272,36 @@ class Kernels(unittest.TestCase):
         self.write("t.json", json.dumps({**test, "args": [{**image, "image": "to"}, image, {**image, "image": "how"}]}))
         self.refused("argument how: a image of 8 bytes, but argument 2 of kernel turn, how is sampler", "t.json")
 
+    def test_pictures(self):
+        """The pictures of an image that is not as expected: read as contents of images, they have these texels."""
+        code, _, errors, result = self.run_tool(os.path.join(ROOT, "tb/testcase/tests/pictures.json"))
+        self.assertEqual((code, result["verdict"]), (4, "EXPECT"), errors)
+        self.assertIn("picture: x 4, y 5: component y is 5 (0x05), expected 6 (0x06)", errors)
+        (found,) = result["pictures"]
+        self.assertEqual((found["image"], found["level"], found["differing"]), ("picture", 0, 2))
+
+        def texel(image, x, y, value):
+            return {"image": image, "at": [x, y], "size": [1, 1], "constant": value}
+
+        sides = ("expected", "found", "difference")
+        shape = {"size": [70, 8], "format": "8_8_8_8 unorm"}
+        test = {
+            "about": "a",
+            "program": self.write("nothing.s", ".globl main\nmain:\n  s_endpgm\n"),
+            "launch": {"grid": [1], "group": [1]},
+            "args": [{"image": side, **shape, "init": {"file": self.path(found[side])}} for side in sides],
+        }
+        grey, black = [64, 64, 64, 255], [0, 0, 0, 255]
+        texels = [texel("expected", 4, 5, [4, 6, 7, 255]), texel("found", 4, 5, [4, 5, 7, 255])]
+        texels += [texel("expected", 64, 0, [40, 80, 120, 255]), texel("found", 64, 0, [40, 80, 120, 255])]
+        for y in range(8):  # a texel that differs a little, and one in alpha alone
+            where = {5: 4, 2: 9}.get(y, 70)
+            texels += [texel("difference", where, y, grey)] if where < 70 else []
+            rows = ((0, where), (where + 1, 69 - where))
+            texels += [{**texel("difference", x, y, black), "size": [n, 1]} for x, n in rows if n > 0]
+        self.write("t.json", json.dumps({**test, "expect": {"images": texels}}))
+        self.passes("t.json")
+
     def test_file_of_a_description(self):
         """Beside the description; of the buffer's size."""
         test = {

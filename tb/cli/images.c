@@ -227,7 +227,8 @@ bool wl_image_pictures(const wl_placed *p, bool cycles, const char *folder, json
   bool good = true;
   for (uint32_t arg = 0; good && arg < p->test->arg_count; arg++) {
     const wl_test_arg *a = &p->test->args[arg];
-    for (uint32_t level = 0; good && a->kind == WL_ARG_IMAGE && level < a->image.levels; level++)
+    const bool own = a->kind == WL_ARG_IMAGE && !a->same_as;
+    for (uint32_t level = 0; good && own && level < a->image.levels; level++)
       good = judge_level(p, arg, level, cycles, folder, list, error);
   }
   if (good && json_array_size(list)) *pictures = list;

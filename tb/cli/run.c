@@ -98,7 +98,9 @@ static wl_placed placed(const run *r) {
 static bool place_image(run *r, uint32_t i) {
   const wl_placed p = placed(r);
   const bool image = r->test->args[i].kind == WL_ARG_IMAGE;
-  if (image && !wl_image_place(&p, i, &r->error)) return false;
+  const uint32_t same_as = r->test->args[i].same_as;
+  if (same_as) r->address[i] = r->address[same_as - 1];
+  else if (image && !wl_image_place(&p, i, &r->error)) return false;
   r->object[i] = wl_object_place(&p, i, &r->error);
   if (!image) r->address[i] = r->object[i];
   return r->object[i] != 0;
@@ -433,7 +435,9 @@ static bool fits_unit(run *r) {
   const wl_testcase *t = r->test;
   const wl_config *u = wl_device_sizes(r->device);
   const uint64_t gds = 64ull * u->gds_entries;
-  char delay[12], unit_delay[12], of_delay[24], least[12], most[12], unit_gds[24];
+  char images[12], unit_images[12], delay[12], unit_delay[12], of_delay[24], least[12], most[12], unit_gds[24];
+  wl_text(images, sizeof images, "%" PRIu32, t->images);
+  wl_text(unit_images, sizeof unit_images, "%" PRIu32, u->images);
   wl_text(delay, sizeof delay, "%" PRIu32, t->valu_delay);
   wl_text(unit_delay, sizeof unit_delay, "%" PRIu32, u->valu_delay);
   wl_text(of_delay, sizeof of_delay, "valu_delay%" PRIu32, t->valu_delay ? t->valu_delay : u->valu_delay);
@@ -457,6 +461,10 @@ static bool fits_unit(run *r) {
       {t->control && !u->control, "it needs a unit with control words%s%s", "", "", true, "control_words"},
       {t->of_valu_delay && t->valu_delay != u->valu_delay, "it is for a unit with ValuDelay %s, this unit has %s",
        delay, unit_delay, t->valu_delay > 0, of_delay},
+      {t->of_images && !t->images && u->images, "it is for a unit without image instructions, this unit has stage %s%s",
+       unit_images, "", true, "noimage"},
+      {t->images > u->images, "it needs image instructions of stage %s, the unit has stage %s", images, unit_images,
+       false, "noimage"},
       {t->gds_most && gds < t->gds_least, "it needs %s bytes of GDS, the unit has %s", least, unit_gds, false, NULL},
       {t->gds_most && gds > t->gds_most, "it needs at most %s bytes of GDS, the unit has %s", most, unit_gds, false,
        NULL},
@@ -734,7 +742,7 @@ static void place_text(const run *r, const wl_watch_finding *f, char *text, size
   for (uint32_t i = 0; i < r->test->arg_count && !f->lds; i++) {
     const wl_test_arg *a = &r->test->args[i];
     const uint64_t offset = f->address - r->address[i];
-    if (a->kind != WL_ARG_IMAGE || offset >= a->image_bytes) continue;
+    if (a->kind != WL_ARG_IMAGE || a->same_as || offset >= a->image_bytes) continue;
     wl_text(text + strlen(text), size - strlen(text), " of image %.40s", a->name);
     wl_image_where(&a->image, offset, text + strlen(text), size - strlen(text));
   }

@@ -190,7 +190,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
               (u->rtl = wl_rtl_open(memory, &rtl, error));
   if (good) {
     wl_rtl_config(u->rtl, config);
-    config->images = u->probe->description.size[WL_SIZE_images];  // wl_tb_config does not have it
+    config->images = u->probe->description.size[WL_SIZE_images];  // wl_tb_config does not have it; 0: not reported
     if (options->ops == wl_unit_ops) take_sizes(u, options->ops, config);
     if (u->checker) wl_checker_harness(u->checker, config);
     wl_rtl_set_checker(u->rtl, u->checker);

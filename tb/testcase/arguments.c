@@ -165,12 +165,15 @@ bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner) {
   char keys[32];
   wl_text(keys, sizeof keys, "args[] %s",
           buffer && json_object_get(j, "same_as") ? "same_as"
+          : json_object_get(j, "same_as")         ? "image same_as"
           : buffer && json_object_get(j, "null")  ? "null"
                                                   : what);
   if (!wl_json_only_in(r, where, j, keys) || !wl_json_string_of(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   a.inner = inner;
   if (!inner && wl_find_arg(t, a.name) >= 0) return wl_json_bad(r, where, "a second argument named \"%s\"", a.name);
+  if (a.kind == WL_ARG_IMAGE && json_object_get(j, "same_as"))
+    return wl_read_image_view(r, where, j, &a) && add(r, where, &a);
   if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
   if (json_object_get(j, "null")) return read_null(r, where, j, &a);
   if (a.kind == WL_ARG_SAMPLER) return wl_read_sampler(r, where, j, &a) && add(r, where, &a);

@@ -102,6 +102,11 @@ static bool read_size(const wl_reader *r, const char *where, const json_t *j, wl
   return read_numbers(r, where, j, "size", 1, to, count);
 }
 
+static bool read_view(const wl_reader *r, const char *where, const json_t *j, wl_image *i) {
+  return read_numbers(r, where, j, "view_levels", 0, (uint32_t *[]){&i->first_level, &i->view_levels}, 2) &&
+         read_numbers(r, where, j, "view_slices", 0, (uint32_t *[]){&i->first_slice, &i->view_slices}, 2);
+}
+
 bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a) {
   static const char *const types[] = {"1d", "2d", "3d", "cube", "1d_array", "2d_array", NULL};
   static const char *const tilings[] = {"linear", NULL};
@@ -117,15 +122,37 @@ bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg
   i->type = WL_IMAGE_1D + type;
   i->levels = (uint32_t)levels;
   i->pitch = (uint32_t)pitch;
-  if (!read_size(r, where, j, i) ||
-      !read_numbers(r, where, j, "view_levels", 0, (uint32_t *[]){&i->first_level, &i->view_levels}, 2) ||
-      !read_numbers(r, where, j, "view_slices", 0, (uint32_t *[]){&i->first_slice, &i->view_slices}, 2))
-    return false;
+  if (!read_size(r, where, j, i) || !read_view(r, where, j, i)) return false;
   if (!wl_image_layout(i, &a->image_bytes, &why)) return wl_json_bad(r, where, "%s", why.text);
   a->type = wl_texel_type(i);
   a->count = wl_texel_elements(i);
   return a->count <= max_elements ||
          wl_json_bad(r, where, "%" PRIu64 " components of texels, expected at most %" PRIu64, a->count, max_elements);
+}
+
+bool wl_read_image_view(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a) {
+  char name[WL_NAME], at[160];
+  wl_error why;
+  wl_text(at, sizeof at, "%s.same_as", where);
+  if (!wl_json_string_of(r, where, j, "same_as", true, name, sizeof name)) return false;
+  const int other = wl_find_arg(r->t, name);
+  if (other < 0 || r->t->args[other].kind != WL_ARG_IMAGE || r->t->args[other].same_as)
+    return wl_json_bad(r, at, "\"%s\" names no image with memory of its own among the arguments before", name);
+  const wl_test_arg *whole = &r->t->args[other];
+  a->same_as = (uint32_t)other + 1;
+  a->image = whole->image;
+  wl_image *i = &a->image;
+  if (json_object_get(j, "format") && !read_format(r, where, j, i)) return false;
+  wl_text(at, sizeof at, "%s.format", where);
+  if (wl_image_element_bytes(i) != wl_image_element_bytes(&whole->image))
+    return wl_json_bad(r, at, "texels of %u bytes, those of %s have %u", wl_image_element_bytes(i), name,
+                       wl_image_element_bytes(&whole->image));
+  i->first_level = i->view_levels = i->first_slice = i->view_slices = 0;
+  if (!read_dst_sel(r, where, j, i) || !read_view(r, where, j, i)) return false;
+  if (!wl_image_layout(i, &a->image_bytes, &why)) return wl_json_bad(r, where, "%s", why.text);
+  a->type = wl_texel_type(i);
+  a->count = wl_texel_elements(i);
+  return true;
 }
 
 // Whether values fit the components, which may have fewer bits than their type. The first is a component X.
@@ -350,8 +377,8 @@ static bool wanted_key(const wl_reader *r, const char *where, const json_t *j, c
 static bool read_same(const wl_reader *r, const char *at, const json_t *j, const wl_test_arg *a, wl_test_expect *e) {
   const char *name = json_string_value(j);
   const int other = name ? wl_find_arg(r->t, name) : -1;
-  if (other < 0 || r->t->args[other].kind != WL_ARG_IMAGE)
-    return wl_json_bad(r, at, "\"%s\" names no image of this test", name ? name : "");
+  if (other < 0 || r->t->args[other].kind != WL_ARG_IMAGE || r->t->args[other].same_as)
+    return wl_json_bad(r, at, "\"%s\" names no image of this test with memory of its own", name ? name : "");
   const wl_test_arg *o = &r->t->args[other];
   uint32_t mine[3], its[3];
   bool same = o->type == a->type && o->image.levels == a->image.levels &&
@@ -380,6 +407,9 @@ bool wl_read_image_expect(const wl_reader *r, const char *where, json_t *j) {
   if (arg < 0 || t->args[arg].kind != WL_ARG_IMAGE)
     return wl_json_bad(r, at, "\"%s\" names no image of this test", name);
   const wl_test_arg *a = &t->args[arg];
+  if (a->same_as)
+    return wl_json_bad(r, at, "image %s has the memory of %s: its texels are expected of that", name,
+                       t->args[a->same_as - 1].name);
   e->buffer = (uint32_t)arg;
   if (!read_region(r, where, j, &a->image, e) ||
       !wl_json_integer_of(r, where, j, "ulp", false, wl_expect_most_ulp(a->type), &e->ulp) ||

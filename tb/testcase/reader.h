@@ -63,6 +63,8 @@ bool wl_low_address(const wl_reader *r, const char *where, uint64_t *address);
 bool wl_read_arg(const wl_reader *r, const char *where, json_t *j, bool inner);
 // The rest of an argument: an image with its layout, without its contents; a sampler.
 bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a);
+// An image that shows the memory of one before it.
+bool wl_read_image_view(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a);
 bool wl_read_sampler(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a);
 // The components of whole texels of an image, at most so many, and of one texel, for so many elements. The caller frees
 // them.

@@ -161,6 +161,29 @@ static void contents(void **state) {
   wl_testcase_free(t);
 }
 
+static void views(void **state) {
+  (void)state;
+#define VIEW(more)                                                                                         \
+  HEAD " \"args\": [{\"image\": \"x\", \"size\": [8, 4], \"levels\": 3, \"format\": \"8_8_8_8 unorm\"},\n" \
+       "{\"image\": \"v\", \"same_as\": \"x\"" more "}]" EXPECT_X
+  uint32_t words[WL_IMAGE_WORDS];
+  wl_testcase *t = take(VIEW(", \"view_levels\": [1, 1], \"format\": \"16_16 float\""));
+  const wl_test_arg *v = &t->args[1];
+  assert_int_equal(v->same_as, 1);
+  assert_int_equal(v->image_bytes, t->args[0].image_bytes);
+  wl_image_words(&v->image, words);
+  assert_int_equal(words[1], 5 << 20 | 7 << 26);
+  assert_int_equal(words[2], 7 | 3 << 14);
+  assert_int_equal(words[3], 0x9001122C);  // X Y 0 1
+  assert_int_equal(words[5], 2 << 28);
+  wl_testcase_free(t);
+  refuse(VIEW(", \"format\": \"8 unorm\""), "args[1].format", "texels of 1 bytes, those of x have 4");
+  refuse(VIEW(", \"view_levels\": [2, 2]"), "args[1]", "a view of 2 levels from level 2 on, of an image of 3");
+  refuse(VIEW(", \"size\": [1, 1]"), "args[1].size", "unknown key");
+  refuse(VIEW("}, {\"image\": \"w\", \"same_as\": \"v\""), "args[2].same_as",
+         "\"v\" names no image with memory of its own");
+}
+
 static void samplers(void **state) {
   (void)state;
   uint32_t words[WL_SAMPLER_WORDS];
@@ -384,6 +407,7 @@ int main(void) {
       cmocka_unit_test(numbers_of_components),
       cmocka_unit_test(order_of_elements),
       cmocka_unit_test(contents),
+      cmocka_unit_test(views),
       cmocka_unit_test(samplers),
       cmocka_unit_test(bad_images),
       cmocka_unit_test(bad_expectations),

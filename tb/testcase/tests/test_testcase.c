@@ -1395,6 +1395,8 @@ static void every_inner_key(void **state) {
       {"args[] scalar", "\"launch\": " SIZES "}, \"args\": [\n{\"scalar\": \"b\", %s}]", "args[0]"},
       {"args[] local", "\"launch\": " SIZES "}, \"args\": [\n{\"local\": \"b\", %s}]", "args[0]"},
       {"args[] image", "\"launch\": " SIZES "}, \"args\": [\n{\"image\": \"b\", %s}]", "args[0]"},
+      {"args[] image same_as", "\"launch\": " SIZES "}, \"args\": [\n{\"image\": \"b\", \"same_as\": \"a\", %s}]",
+       "args[0]"},
       {"args[] sampler", "\"launch\": " SIZES "}, \"args\": [\n{\"sampler\": \"b\", %s}]", "args[0]"},
       {"args[].clamp", "\"launch\": " SIZES "}, \"args\": [{\"sampler\": \"b\", \"clamp\":\n{%s}}]", "args[0].clamp"},
       {"args[].init",
