@@ -674,15 +674,17 @@ static void watched_text(const run *r, const wl_watched_access *a, char *text, s
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
-// "address 0x200000000", "LDS address 0x40"
+// "address 0x200000000", "LDS address 0x40", "address 0x200000000, texel x 3, y 4, level 0"
 static void place_text(const wl_watch_finding *f, char *text, size_t size) {
-  wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
+  char texel[80];
+  texel_text(&f->texel, texel, sizeof texel);
+  wl_text(text, size, "%saddress 0x%" PRIx64 "%s", f->lds ? "LDS " : "", f->address, texel);
 }
 
 // "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"
 static void unwritten_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.unwritten;
-  char now[200], place[40];
+  char now[200], place[120];
   watched_text(r, &f->now, now, sizeof now);
   place_text(f, place, sizeof place);
   wl_text(text, size, "%" PRIu64 " read%s of memory that nobody has written; the first: %s, %s", f->count,
@@ -691,7 +693,7 @@ static void unwritten_text(const run *r, char *text, size_t size) {
 
 static void race_text(const run *r, char *text, size_t size) {
   const wl_watch_finding *f = &r->result.race;
-  char now[180], before[180], place[40];
+  char now[180], before[180], place[120];
   watched_text(r, &f->now, now, sizeof now);
   watched_text(r, &f->before, before, sizeof before);
   place_text(f, place, sizeof place);

@@ -434,6 +434,7 @@ typedef struct {
   uint32_t bytes;
   wl_mem_range nearest;  // the range in which it begins, or the nearest one; of the LDS the allocation, from 0 on
   bool scalar;           // a scalar access
+  wl_texel texel;        // at this address, of the instruction's image
 } wl_unmapped;
 // Gets the accesses since the previous call, or since the model was made, and starts again from zero.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);
