@@ -96,8 +96,8 @@ struct wl_insn {
   uint64_t (*exact)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
                     const uint32_t *);
   // By field: SRC0, SRC1, SRC2 (GPR-index mode goes by this position). DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA,
-  // SADDR. SCRATCH, FLAT: the same, FLAT_SCRATCH. MUBUF: VADDR, VDATA or M0, SRSRC, SOFFSET. SMEM: SBASE, offset
-  // register, none, SDATA that is read. EXP: VSRC0 to VSRC3, those that are sent.
+  // SADDR. SCRATCH, FLAT: the same, FLAT_SCRATCH. MUBUF: VADDR, VDATA or M0, SRSRC, SOFFSET; MIMG: SSAMP. SMEM:
+  // SBASE, offset register, none, SDATA that is read. EXP: VSRC0 to VSRC3, those that are sent.
   struct wl_operand src[WL_SOURCES];
   uint32_t words[2];        // words[1] is 0 for a 4-byte instruction
   uint32_t literal;         // words[1] of an instruction that has a literal

@@ -90,7 +90,7 @@ static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_t
   const uint64_t *address = texels != NULL ? texels->address[t->component / WL_TEXEL_DWORDS] : p->at.address[0];
   for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, address[l]);
+    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, wl_image_in(p), l, address[l]);
   }
   p->unmapped |= t->lanes;
 }

@@ -80,7 +80,8 @@ static void check(struct wl_memory *m, struct ranges *r, const struct wl_pending
                                 .words = {p->insn.words[0], p->insn.words[1]},
                                 .bytes = s[i].bytes,
                                 .nearest = nearest(r, s[i].at),
-                                .scalar = p->insn.unit == WL_UNIT_SMEM};
+                                .scalar = p->insn.unit == WL_UNIT_SMEM,
+                                .texel = wl_image_texel_at(wl_image_in(p), s[i].at)};
     return;
   }
 }

@@ -105,6 +105,8 @@ static inline uint32_t wl_image_size(const struct wl_image *i, uint32_t axis, ui
 }
 // The element of a level of the whole image; slice: of the whole image, or z of 3D (8.1). Canonical.
 uint64_t wl_image_element(const struct wl_image *i, uint32_t level, uint32_t x, uint32_t y, uint32_t slice);
+// The texel at an address, as a report has it. i NULL: it is of no image.
+wl_texel wl_image_texel_at(const struct wl_image *i, uint64_t address);
 // Loads, stores and atomics: the lanes of exec that are in range, and the addresses of their elements (9.1).
 uint64_t wl_image_elements(const struct wl_image *i, const struct wl_image_operands *o, uint64_t exec,
                            uint64_t address[WL_LANES]);

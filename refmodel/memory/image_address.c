@@ -70,6 +70,19 @@ uint64_t wl_image_element(const struct wl_image *i, uint32_t level, uint32_t x, 
   return wl_canonical(i->base + (row * i->pitch + x) * i->bytes);
 }
 
+wl_texel wl_image_texel_at(const struct wl_image *i, uint64_t address) {
+  if (i == NULL) return (wl_texel){.axes = 0};
+  const uint64_t element = ((address - i->base) & WL_MEM_ADDRESS_BITS) / i->bytes, row = element / i->pitch;
+  const uint32_t slice = (uint32_t)(row / i->rows), y = (uint32_t)(row % i->rows);
+  uint32_t level = i->base_level + i->last_level;
+  while (level > i->base_level && i->first[level] > y) level--;
+  return (wl_texel){.axes = i->axes,
+                    .at = {(uint32_t)(element % i->pitch), y - i->first[level], i->axes == 3 ? slice : 0},
+                    .level = level - i->base_level,
+                    .slice = i->sliced ? slice - i->base_slice : 0,
+                    .sliced = i->sliced};
+}
+
 uint64_t wl_image_elements(const struct wl_image *i, const struct wl_image_operands *o, uint64_t exec,
                            uint64_t address[WL_LANES]) {
   uint64_t inside = 0;

@@ -6,6 +6,7 @@
 struct window {
   struct wl_wave *w;
   const struct wl_insn *insn;
+  const struct wl_image *image;
   uint64_t number;  // address / WL_PAGE of the page
   uint8_t *page;    // NULL: not mapped
   bool any;
@@ -21,7 +22,8 @@ ALWAYS_INLINE uint8_t *element_at(struct window *v, uint64_t address, uint32_t l
     v->page = v->insn->mem_op == WL_MEM_LOAD ? (uint8_t *)wl_mem_page(m, address) : wl_mem_page_to_write(m, address);
   }
   if (__builtin_expect(v->page != NULL, 1)) return v->page + address % WL_PAGE;
-  if (!(v->unmapped >> lane & 1)) wl_note_unmapped(v->w->memory, v->w->slot, v->w->pc, v->insn, lane, address);
+  if (!(v->unmapped >> lane & 1))
+    wl_note_unmapped(v->w->memory, v->w->slot, v->w->pc, v->insn, v->image, lane, address);
   v->unmapped |= 1ull << lane;
   return NULL;
 }
@@ -105,8 +107,8 @@ static void atomic(struct window *v, const struct wl_image *i, const struct wl_i
 
 void wl_image_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t exec = wl_exec(w);
-  struct window v = {.w = w, .insn = insn};
   struct wl_image i;
+  struct window v = {.w = w, .insn = insn, .image = &i};
   struct wl_image_operands o;
   uint32_t component[WL_LANES][4] = {{0}};
   wl_image_of(w, insn, &i);

@@ -263,6 +263,11 @@ uint64_t wl_flat_lanes(const struct wl_wave *w, const struct wl_insn *half);
 void wl_flat_places(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint64_t exec,
                     struct wl_places *to);
 
+// The image of an instruction in flight; NULL: it has none.
+static inline const struct wl_image *wl_image_in(const struct wl_pending *p) {
+  return wl_is_image(&p->insn) && p->image.what == WL_IMAGE_READY ? &p->image : NULL;
+}
+
 // ---- atomics at memory (atomic.c) ----------------------------------------------------------------
 // The new value of a word of 4 bytes, with wide of 8, that holds t. compare is used by WL_ATOMIC_CMPSWAP alone. A word
 // of 4 bytes has zeros above.
@@ -375,9 +380,9 @@ bool wl_pending_any(const struct wl_memory *m);
 const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
 
 // ---- accesses to unmapped memory, and outside of the LDS (unmapped.c) ---------------------------------
-// Counts an access of insn. pc: of insn.
-void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
-                      uint64_t address);
+// Counts an access of insn. pc: of insn. image: of an instruction of MIMG, else NULL.
+void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn,
+                      const struct wl_image *image, uint32_t lane, uint64_t address);
 // As above, for an instruction that w executes immediately. The run loop finds the pc of the first by the instruction.
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address);
 // Counts the lanes of an instruction of w that access the LDS outside of the workgroup's allocation. by: it executes at

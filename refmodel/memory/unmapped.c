@@ -3,8 +3,8 @@
 // them.
 #include "memory/memory.h"
 
-void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
-                      uint64_t address) {
+void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn,
+                      const struct wl_image *image, uint32_t lane, uint64_t address) {
   if (wl_bounds_known(m) || m->unmapped.count++ != 0) return;
   m->unmapped = (wl_unmapped){.count = 1,
                               .slot = slot,
@@ -12,12 +12,13 @@ void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const str
                               .pc = pc,
                               .address = address,
                               .words = {insn->words[0], insn->words[1]},
-                              .scalar = insn->unit == WL_UNIT_SMEM};
+                              .scalar = insn->unit == WL_UNIT_SMEM,
+                              .texel = wl_image_texel_at(image, address)};
 }
 
 void wl_note_unmapped_now(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
   if (w->memory->unmapped.count == 0) w->memory->unmapped_by = insn;
-  wl_note_unmapped(w->memory, w->slot, 0, insn, lane, address);
+  wl_note_unmapped(w->memory, w->slot, 0, insn, NULL, lane, address);
 }
 
 // The first access of a lane that ends past the allocation, in order of the addresses; false: there is none.

@@ -92,6 +92,7 @@ struct wl_watch {
     struct wl_known gone;  // of waves that have ended and whose slots have others
   } group[WL_MAX_GROUPS];
   wl_watch_finding unwritten, race;
+  const struct wl_image *image;  // of the instruction that accesses; NULL: it has none
 };
 
 static void drop(struct dword *d) {
@@ -415,7 +416,8 @@ static wl_watched_access access_of(const struct wl_watch *w, const struct mark *
 static void found(const struct wl_watch *w, wl_watch_finding *f, const struct piece *piece, uint64_t at,
                   wl_watched_access now, wl_watched_access before) {
   const uint64_t address = piece->lds ? at - w->slot[now.slot].lds_base : wl_canonical(at);
-  if (f->count++ == 0) *f = (wl_watch_finding){1, address, piece->lds, now, before};
+  if (f->count++ != 0) return;
+  *f = (wl_watch_finding){1, address, piece->lds, now, before, wl_image_texel_at(w->image, address)};
 }
 
 // Whether an earlier access is of another wave, and not ordered before what this wave does now.
@@ -568,6 +570,7 @@ void wl_watch_access(struct wl_watch *w, uint32_t slot, struct wl_pending *p, co
       w->slot[slot].wave, w->slot[slot].clock++, site_of(w, p->pc, p->insn.words, by), (uint8_t)slot, 0, kind};
   struct release *shared = NULL;
   if (w->full) return;
+  w->image = wl_image_in(p);
   add_access(&w->slot[slot].of[kind], now.clock);
   if (p->insn.unit == WL_UNIT_SMEM) w->slot[slot].scalar = now.clock;
   if (atomic || acquires) p->issued = (struct wl_issued){slot, now.clock};
@@ -583,6 +586,7 @@ void wl_watch_access(struct wl_watch *w, uint32_t slot, struct wl_pending *p, co
   }
   if (shared != NULL && --shared->dwords == 0) free(shared);
   if (acquires && by != NULL) wl_watch_load(w, p, all);
+  w->image = NULL;
 }
 
 void wl_watch_direct(struct wl_watch *w, const struct wl_wave *wave, const struct wl_insn *insn, uint64_t at,

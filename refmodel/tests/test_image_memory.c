@@ -3,7 +3,7 @@
 // TFE and DMASK = 0 (13), transactions (14.1), unmapped pages, wait states (14.5). Standalone and in lockstep.
 #include "images.h"
 
-#include "wavelock/mem.h"
+#include "wavelock/memory_watch.h"
 
 static const uint32_t JUNK = 0xdeadbeef, ONE = 0x3f800000;
 static const struct resource rgba = {.base = kData,
@@ -604,6 +604,14 @@ static void numbers_of_lines(void **state) {
   }
 }
 
+static void same_texel(const wl_texel *t, const wl_texel *expected) {
+  assert_int_equal(t->axes, expected->axes);
+  assert_memory_equal(t->at, expected->at, sizeof t->at);
+  assert_int_equal(t->level, expected->level);
+  assert_int_equal(t->slice, expected->slice);
+  assert_int_equal(t->sliced, expected->sliced);
+}
+
 // A texel of an unmapped page is 0 in the sum, and sets MEM_VIOL. With weight 0 it is not fetched (D-IMG-28).
 static void unmapped(void **state) {
   (void)state;
@@ -656,9 +664,66 @@ static void unmapped(void **state) {
       if (list[i].violates) {
         assert_true(u.address == kData + 2 * WL_PAGE);
         assert_true(u.pc == kCode);
+        const wl_texel texel = {.axes = 2, .at = {0, 32}};
+        same_texel(&u.texel, &texel);
       }
       program_close(&p);
     }
+  }
+}
+
+// What is found names the texel by its coordinates, level and slice, as the instruction has them: a load of what nobody
+// has written, and one past what is allocated.
+static void named_texels(void **state) {
+  (void)state;
+  // Levels of 8 x 8 and 4 x 4 in rows of 256 bytes, 12 rows a slice.
+  const struct resource r = {.base = kData,
+                             .type = WL_IMAGE_2D_ARRAY,
+                             .dfmt = 10,
+                             .nfmt = UNORM,
+                             .width = 8,
+                             .height = 8,
+                             .pitch = 12,
+                             .dst_sel = XYZW,
+                             .depth = 2,
+                             .base_array = 1,
+                             .last_level = 1,
+                             .max_mip = 1};
+  const uint32_t address[4] = {3, 2, 1, 1};  // x, y, slice, mip
+  const uint64_t at = kData + ((2 * 12 + 8 + 2) * 64 + 3) * 4;
+  const wl_texel expected = {.axes = 2, .at = {3, 2}, .level = 1, .slice = 1, .sliced = true};
+  for (uint32_t kind = 0; kind < 4; kind++) {
+    struct program p;
+    const bool watched = kind < 2, lockstep = kind % 2;
+    open_image(&p, 3, &r, NULL, mimg(WL_OP_image_load_mip, DMASK_ALL | WL_MIMG_DA, false));
+    assert_true(wl_mem_map(p.mem, kData, 4 * WL_PAGE));
+    const wl_mem_range range = {.at = kData, .size = at - kData + 2, .content = WL_CONTENT_BUFFER};
+    if (watched) {
+      assert_true(wl_mem_watch(p.mem, WL_WATCH_UNWRITTEN));
+      wl_mem_launch_begins(p.mem, 0, 0);
+      wl_mem_host_wrote(p.mem, kData, at - kData + 2, true);
+    } else {
+      assert_true(wl_mem_allocated(p.mem, &range, 1));
+    }
+    p.init.exec = 1;
+    set(&p, VADDR, address, 4);
+    start(&p, 0);
+    if (lockstep) issue(&p, 0, WL_OK);
+    else run(&p, WL_OK);
+    if (watched) {
+      wl_watch_finding unwritten, race;
+      assert_true(wl_mem_findings(p.mem, &unwritten, &race));
+      assert_int_equal(unwritten.count, 1);
+      assert_true(unwritten.address == at + 2);
+      same_texel(&unwritten.texel, &expected);
+    } else {
+      wl_unmapped u;
+      wl_model_unmapped(p.model, &u);
+      assert_int_equal(u.count, 1);
+      assert_true(u.address == at && u.bytes == 4 && u.pc == kCode);
+      same_texel(&u.texel, &expected);
+    }
+    program_close(&p);
   }
 }
 
@@ -698,6 +763,7 @@ int main(void) {
                                      cmocka_unit_test(no_components),  cmocka_unit_test(past_the_allocation),
                                      cmocka_unit_test(atomics),        cmocka_unit_test(cmpswap),
                                      cmocka_unit_test(sampled_texels), cmocka_unit_test(numbers_of_lines),
-                                     cmocka_unit_test(unmapped),       cmocka_unit_test(wait_states)};
+                                     cmocka_unit_test(unmapped),       cmocka_unit_test(named_texels),
+                                     cmocka_unit_test(wait_states)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

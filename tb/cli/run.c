@@ -736,7 +736,8 @@ static void watched_text(const run *r, const wl_watched_access *a, char *text, s
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
-// "address 0x200000000", "LDS address 0x40", "address 0x200000008 of image from, x 2, y 0"
+// "address 0x200000000", "LDS address 0x40", "address 0x200000008 of image from, x 2, y 0". A texel of an image that the
+// test does not describe has no name: "address 0x200000000, texel x 3, y 4, level 0".
 static void place_text(const run *r, const wl_watch_finding *f, char *text, size_t size) {
   wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
   for (uint32_t i = 0; i < r->test->arg_count && !f->lds; i++) {
@@ -745,7 +746,9 @@ static void place_text(const run *r, const wl_watch_finding *f, char *text, size
     if (a->kind != WL_ARG_IMAGE || a->same_as || offset >= a->image_bytes) continue;
     wl_text(text + strlen(text), size - strlen(text), " of image %.40s", a->name);
     wl_image_where(&a->image, offset, text + strlen(text), size - strlen(text));
+    return;
   }
+  texel_text(&f->texel, text + strlen(text), size - strlen(text));
 }
 
 // "2 reads of memory that nobody has written; the first: slot 0, lane 3: ..., address 0x200000000"

@@ -50,7 +50,7 @@ typedef struct {
   const char *name;  // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
   uint32_t op;
   // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SCRATCH, FLAT: the same, FLAT_SCRATCH. MUBUF: VADDR,
-  // VDATA, SRSRC, SOFFSET. SMEM: SBASE, offset register, none, SDATA that is read.
+  // VDATA, SRSRC, SOFFSET; MIMG: SSAMP. SMEM: SBASE, offset register, none, SDATA that is read.
   wl_decoded_operand src[WL_DECODED_SOURCES];
   uint32_t vdst, vdst_vgprs;  // VGPRs written: first and number
   uint32_t sdst, sdst_regs;   // SGPRs written: first by operand code, and number

@@ -87,6 +87,13 @@ typedef struct {
   const void *of;    // for `where` (borrowed)
 } wl_mem_range;
 
+// The texel of an image that an access is of (image.md 8.1): its coordinates, as many as axes says, in a level and,
+// with sliced, a slice. Both count from those of the view. axes 0: the access is of no image.
+typedef struct {
+  uint32_t axes, at[3], level, slice;
+  bool sliced;
+} wl_texel;
+
 // Says what memory is allocated: each byte of a range is mapped, and no two ranges overlap. Then a model of this memory
 // checks each access of a program against the ranges (wl_unmapped of wavelock/model.h). The ranges are copied; they may
 // be in any order. count 0: nothing is said, and nothing checked (the default). false: out of memory, and nothing is

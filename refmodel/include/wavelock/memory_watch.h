@@ -28,6 +28,7 @@ typedef struct {
   uint64_t address;               // of the first byte of the first finding
   bool lds;                       // it is in the LDS: a byte of the group's allocation
   wl_watched_access now, before;  // before: the other access of a race
+  wl_texel texel;                 // of `now`
 } wl_watch_finding;
 
 // Models of GFX9 on this memory watch from now on; no byte is written, and other models find nothing. At most one model

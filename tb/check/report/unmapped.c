@@ -39,8 +39,20 @@ void allocation_text(const wl_unmapped *u, char *text, size_t size) {
   if (r->where && !before) r->where(r->of, u->address - r->at, text + used, size - used);
 }
 
+void texel_text(const wl_texel *t, char *text, size_t size) {
+  static const char axis[] = "xyz";
+  text[0] = 0;
+  for (uint32_t a = 0; a < t->axes; a++) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, a ? ", %c %u" : ", texel %c %u", axis[a], t->at[a]);
+  }
+  const size_t used = strlen(text);
+  if (t->axes && t->sliced) snprintf(text + used, size - used, ", slice %u, level %u", t->slice, t->level);
+  else if (t->axes) snprintf(text + used, size - used, ", level %u", t->level);
+}
+
 void unmapped_text(const wl_model_ops *ops, const wl_config *unit, const wl_unmapped *u, char *text, size_t size) {
-  char insn[128], lane[24] = "", place[240] = "";
+  char insn[128], lane[24] = "", place[240] = "", texel[80];
   const bool lds = u->nearest.content == WL_CONTENT_LDS, below = lds && (int64_t)u->address < 0;
   ops->text(unit, u->pc, u->words, insn, sizeof insn);
   if (!u->scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
@@ -49,7 +61,8 @@ void unmapped_text(const wl_model_ops *ops, const wl_config *unit, const wl_unma
   } else if (u->bytes) {
     allocation_text(u, place, sizeof place);
   }
-  snprintf(text, size, "slot %u%s: %s at 0x%llx, %saddress %s0x%llx%s%s", u->slot, lane, insn,
+  texel_text(&u->texel, texel, sizeof texel);
+  snprintf(text, size, "slot %u%s: %s at 0x%llx, %saddress %s0x%llx%s%s%s", u->slot, lane, insn,
            (unsigned long long)u->pc, lds ? "LDS " : "", below ? "-" : "",
-           (unsigned long long)(below ? 0 - u->address : u->address), *place ? ": " : "", place);
+           (unsigned long long)(below ? 0 - u->address : u->address), texel, *place ? ": " : "", place);
 }

@@ -11,6 +11,8 @@
 // "slot 0, lane 3: global_store_dword v[0:1], v2, off at 0x100002314, address 0x0": the first access.
 // ops: of the model of a unit with these sizes; it has `text`.
 void unmapped_text(const wl_model_ops *ops, const wl_config *unit, const wl_unmapped *u, char *text, size_t size);
+// ", texel x 3, y 4, slice 1, level 2"; of no image "".
+void texel_text(const wl_texel *t, char *text, size_t size);
 // "4 bytes past buffer 1 of 4096 bytes": where the first lies, if u->bytes.
 void allocation_text(const wl_unmapped *u, char *text, size_t size);
 // What they are, in the singular or the plural.
