@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers that a load or sample of an image writes, of 16 lanes (image.md 7.2, 9.2, 9.5, 10.6 to 10.8, 11.5 to
-// 13). It keeps the texels of one instruction with a sampler until they are summed. A register is made in these steps,
-// one of D16 half by half:
+// 13). It keeps what one instruction with a sampler has found until its texels are summed. A register is made in these
+// steps, one of D16 half by half:
 //   Convert  a texel number has its component converted: a cycle for each number that counts, in ascending order
 //   Sum      a second texel, row, plane or level is summed with the first one: x, y, z, level, a cycle for each
 //   Halve    D16: the value becomes a half
@@ -21,19 +21,13 @@ module image_filter (
   input  logic              two_levels_i,  // levels_i: a lane has a second one
   input  mimg_pkg::levels_t level_of_i,
   input  mimg_pkg::texels_t texels_of_i,
-  // a texel of it, dword by dword
-  input  logic              rsp_valid_i,
-  input  logic [3:0]        rsp_number_i,
-  input  logic [1:0]        rsp_dword_i,
-  input  logic [1:0]        rsp_pass_i,
-  output logic [511:0]      rsp_before_o,
-  input  logic [511:0]      rsp_word_i,
   // write back
   input  logic              go_i,          // a register is to be made
   input  mimg_pkg::issue_t  image_i,
   input  logic [1:0]        pass_i,
   input  logic [1:0]        register_i,    // of VDATA
-  output logic [1:0]        dword_o,       // a load: of its element
+  output logic [3:0]        number_o,      // with a sampler: this texel,
+  output logic [1:0]        dword_o,       // and this dword of its element,
   input  logic [511:0]      element_i,     // is this
   input  logic [15:0]       zero_i,        // a load: lanes with an element of zeros
   input  logic [511:0]      operand_i,     // *_c: the reference; image_get_resinfo: the register of the mip
@@ -43,18 +37,12 @@ module image_filter (
 );
   localparam logic [1:0] LastAxis = 2'd3;  // x, y, z, level
 
-  logic [511:0]      texel_q [16 * 4 * 4];  // {number, dword, pass}
-  mimg_pkg::levels_t levels_q [4];          // by pass
-  logic [3:0]        two_levels_q;          // passes
-  logic [383:0]      weight_q [8];          // {second level, pass}: z, y, x, 128 bits each
-  logic [95:0]       border_q [8];          // second and first of z, y, x, 16 bits each
-  logic [2:0]        used_q [8];            // z, y, x: a lane has a second one
-  always_comb begin
-    rsp_before_o = '0;
-    if (rsp_valid_i) rsp_before_o = texel_q[{rsp_number_i, rsp_dword_i, rsp_pass_i}];
-  end
+  mimg_pkg::levels_t levels_q [4];  // by pass
+  logic [3:0]        two_levels_q;  // passes
+  logic [383:0]      weight_q [8];  // {second level, pass}: z, y, x, 128 bits each
+  logic [95:0]       border_q [8];  // second and first of z, y, x, 16 bits each
+  logic [2:0]        used_q [8];    // z, y, x: a lane has a second one
   always_ff @(posedge clk_i) begin
-    if (rsp_valid_i) texel_q[{rsp_number_i, rsp_dword_i, rsp_pass_i}] <= rsp_word_i;
     if (levels_i) begin
       levels_q[sent_pass_i] <= level_of_i;
       two_levels_q[sent_pass_i] <= two_levels_i;
@@ -69,12 +57,12 @@ module image_filter (
 
   typedef enum logic [1:0] { Convert, Sum, Halve, Ready } step_e;
   step_e        step_q;
-  logic         high_q;        // D16: the high half
-  logic [3:0]   number_q;      // texel number
+  logic         high_q;      // D16: the high half
+  logic [3:0]   number_q;    // texel number
   logic [1:0]   axis_q;
-  logic [511:0] values_q [6];  // the first ones by axis, and these two:
-  localparam int unsigned Value = 4;  // the value
-  localparam int unsigned Low   = 5;  // D16: the low halves
+  logic [511:0] value_q;
+  logic [511:0] kept_q [5];  // the first values by axis, and:
+  localparam int unsigned Low = 4;  // D16: the value for the low halves
   image_pkg::tsharp_t tsharp;
   image_pkg::ssharp_t ssharp;
   logic [2:0]         op;
@@ -82,10 +70,7 @@ module image_filter (
   assign ssharp = image_i.ssharp;
   assign op = image_i.dec.row.op;
   assign ready_o = go_i && step_q == Ready;
-  always_comb begin
-    word_o = '0;
-    if (ready_o) word_o = values_q[Value];
-  end
+  assign word_o = value_q;
 
   // Component `number` of those that a mask names: {there is one, component}.
   function automatic logic [2:0] named(logic [3:0] mask, logic [1:0] number);
@@ -165,6 +150,7 @@ module image_filter (
       end
     end
   end
+  assign number_o = number;
   assign dword_o = image_i.dec.row.pck ? component[1:0] : place[12:11];
 
   // A dword of an element as *_pck have it (D-IMG-20).
@@ -204,8 +190,7 @@ module image_filter (
   function automatic logic [31:0] converted(logic [3:0] lane);
     logic [31:0] dword;
     logic        is_unit;
-    dword = mimg_pkg::samples(op) ? texel_q[{number, place[12:11], pass_i}][{lane, 5'd0} +: 32]
-                                  : element_i[{lane, 5'd0} +: 32];
+    dword = element_i[{lane, 5'd0} +: 32];
     if (!mimg_pkg::samples(op) && zero_i[lane]) dword = '0;
     converted = constant;
     if (op == mimg_pkg::OpResinfo && !image_i.nothing && component[2]) begin
@@ -286,30 +271,29 @@ module image_filter (
     end
   end
 
-  function automatic logic [511:0] all_converted();
-    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) all_converted[32 * l +: 32] = converted(l[3:0]);
+  // D16: the halves of the value and of the value before it.
+  function automatic logic [31:0] halved(logic [3:0] lane);
+    halved = {half(value_q[{lane, 5'd0} +: 32], half_integer), half(kept_q[Low][{lane, 5'd0} +: 32], half_integer)};
   endfunction
 
-  function automatic logic [511:0] all_summed();
+  // The value after the step.
+  function automatic logic [511:0] stepped();
     for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-      all_summed[32 * l +: 32] = image_lerp_pkg::lerp(values_q[{1'b0, axis_q}][32 * l +: 32],
-                                                      values_q[Value][32 * l +: 32], weight(l[3:0]));
-    end
-  endfunction
-
-  // The halves of the value: in the low half of the lane, or behind the low halves.
-  function automatic logic [511:0] all_halved();
-    for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-      all_halved[32 * l +: 32] = {16'd0, half(values_q[Value][32 * l +: 32], half_integer)};
-      if (high_q) all_halved[32 * l +: 32] = {all_halved[32 * l +: 16], values_q[Low][32 * l +: 16]};
+      if (step_q == Convert) begin
+        stepped[32 * l +: 32] = converted(l[3:0]);
+      end else if (step_q == Halve) begin
+        stepped[32 * l +: 32] = halved(l[3:0]);
+      end else begin
+        stepped[32 * l +: 32] = image_lerp_pkg::lerp(kept_q[{1'b0, axis_q}][32 * l +: 32], value_q[32 * l +: 32],
+                                                     weight(l[3:0]));
+      end
     end
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (converts) values_q[Value] <= all_converted();
-    if (sums && waits) values_q[{1'b0, axis_q}] <= values_q[Value];
-    if (sums && !waits) values_q[Value] <= all_summed();
-    if (go_i && step_q == Halve) values_q[high_q ? Value : Low] <= all_halved();
+    if (sums && waits) kept_q[{1'b0, axis_q}] <= value_q;
+    if (go_i && step_q == Halve && !high_q) kept_q[Low] <= value_q;
+    if (converts || (sums && !waits) || (go_i && step_q == Halve && high_q)) value_q <= stepped();
   end
 
   logic unused_fields;

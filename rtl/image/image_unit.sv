@@ -43,19 +43,14 @@ module image_unit #(
   output logic                 pass_done_o,
   output logic                 out_valid_o,     // a load, store or atomic: lanes without an element become known
   output logic [15:0]          out_o,
-  // response to a sample
-  input  logic                 rsp_valid_i,
-  input  logic [3:0]           rsp_number_i,
-  input  logic [1:0]           rsp_dword_i,
-  input  logic [1:0]           rsp_pass_i,
-  output logic [511:0]         rsp_before_o,
-  input  logic [511:0]         rsp_word_i,
   // write back
   input  logic                 wb_go_i,         // a register is to be made
   input  logic [IndexBits-1:0] wb_index_i,
   input  logic [1:0]           wb_pass_i,
   input  logic [1:0]           wb_register_i,   // of VDATA
-  output logic [1:0]           wb_dword_o,      // a load: of its element
+  output logic                 wb_samples_o,    // with a sampler:
+  output logic [3:0]           wb_number_o,     // this texel,
+  output logic [1:0]           wb_dword_o,      // and this dword of its element,
   input  logic [511:0]         wb_element_i,    // is this
   input  logic [15:0]          wb_out_i,        // a load: lanes out of range
   output logic                 wb_ready_o,
@@ -251,6 +246,7 @@ module image_unit #(
   end
 
   // ---- write back
+  assign wb_samples_o = samples_q[wb_index_i];
   mimg_pkg::issue_t wb_q;        // of the pass,
   logic             wb_there_q;  // which begins with a cycle without
   logic [3:0]       operand_at;
@@ -279,10 +275,9 @@ module image_unit #(
     .levels_i(go_i && step_q == Texels && samples && !second_q),
     .texels_i(go_i && step_q == Choose && samples && fetches), .sent_pass_i(pass_i), .second_i(second_q),
     .two_levels_i(finds_second), .level_of_i(levels), .texels_of_i(texels),
-    .rsp_valid_i, .rsp_number_i, .rsp_dword_i, .rsp_pass_i, .rsp_before_o, .rsp_word_i,
     .go_i(wb_go_i && wb_there_q), .image_i(wb_q), .pass_i(wb_pass_i),
-    .register_i(wb_register_i), .dword_o(wb_dword_o), .element_i(wb_element_i), .zero_i(wb_out_i),
-    .operand_i(operand_q), .ready_o(wb_ready_o), .written_i(wb_written_i), .word_o(wb_word_o)
+    .register_i(wb_register_i), .number_o(wb_number_o), .dword_o(wb_dword_o), .element_i(wb_element_i),
+    .zero_i(wb_out_i), .operand_i(operand_q), .ready_o(wb_ready_o), .written_i(wb_written_i), .word_o(wb_word_o)
   );
 
   logic unused_fields;

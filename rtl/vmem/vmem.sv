@@ -154,10 +154,21 @@ module vmem (
   assign operand_component = operand_index[1:0] - rd_addresses[1:0];
   assign operand_is_data = operand_index >= rd_addresses;
 
+  // Behind the data registers lie the texels of a sample, index {number, dword, pass}.
+  localparam int unsigned Texels = cu_pkg::Images != 0 ? 16 * 4 * 4 : 0;
+  localparam int unsigned PlaceBits = $clog2(Depth * 4 * 4 + Texels);
+  function automatic logic [PlaceBits-1:0] place(logic [IndexBits-1:0] entry, logic [1:0] component,
+                                                 logic [1:0] pass_of);
+    place = PlaceBits'({entry, component, pass_of});
+  endfunction
+  function automatic logic [PlaceBits-1:0] texel_place(logic [3:0] number, logic [1:0] dword, logic [1:0] pass_of);
+    texel_place = PlaceBits'(Depth * 4 * 4) + PlaceBits'({number, dword, pass_of});
+  endfunction
+
   // Address registers, index {entry, second VGPR, pass}. Data registers, index {entry, component, pass}: data of a
   // store or an atomic, or what was received for write back. A lane of an atomic receives after its data was sent.
   logic [511:0]         address_q [Depth * 2 * 4];
-  logic [511:0]         data_q [Depth * 4 * 4];
+  logic [511:0]         data_q [Depth * 4 * 4 + Texels];
   logic                 rsp_load;
   logic [IndexBits-1:0] rsp_entry;
   logic [1:0]           rsp_component, rsp_pass;
@@ -186,11 +197,11 @@ module vmem (
     if (operand_valid && !operand_is_data && !rd_image) begin
       address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
-    if (operand_valid && operand_is_data) data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
-    if (rsp_load && !rsp_texel) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
-    if (fetches) data_q[{snd_index, 2'd0, pass}] <= fetched(data_q[{snd_index, 2'd0, pass}]);
+    if (operand_valid && operand_is_data) data_q[place(rd_index, operand_component, operand_pass)] <= mrd_data_i;
+    if (rsp_load) data_q[rsp_place] <= rsp_word;
+    if (fetches) data_q[place(snd_index, 2'd0, pass)] <= fetched(data_q[place(snd_index, 2'd0, pass)]);
     if (rsp_load && rsp_wide) begin
-      data_q[{rsp_entry, 2'd1, rsp_pass}] <= returned_upper(data_q[{rsp_entry, 2'd1, rsp_pass}]);
+      data_q[place(rsp_entry, 2'd1, rsp_pass)] <= returned_upper(data_q[place(rsp_entry, 2'd1, rsp_pass)]);
     end
   end
 
@@ -287,10 +298,10 @@ module vmem (
     high = mimg_pkg::register_of(image.dec.dmask, {number[0], 1'b1});
     image_register = '0;
     if (!image.dec.d16) begin
-      if (low[2]) image_register = data_q[{snd_index, low[1:0], pass}][{lane, 5'd0} +: 32];
+      if (low[2]) image_register = data_q[place(snd_index, low[1:0], pass)][{lane, 5'd0} +: 32];
     end else begin
-      if (low[2]) image_register[15:0] = data_q[{snd_index, 1'b0, low[1], pass}][{lane, low[0], 4'd0} +: 16];
-      if (high[2]) image_register[31:16] = data_q[{snd_index, 1'b0, high[1], pass}][{lane, high[0], 4'd0} +: 16];
+      if (low[2]) image_register[15:0] = data_q[place(snd_index, {1'b0, low[1]}, pass)][{lane, low[0], 4'd0} +: 16];
+      if (high[2]) image_register[31:16] = data_q[place(snd_index, {1'b0, high[1]}, pass)][{lane, high[0], 4'd0} +: 16];
     end
   endfunction
 
@@ -300,7 +311,7 @@ module vmem (
         for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
       end
     end else if (state_q == Pass && snd_store && snd_ctl.converts) begin
-      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[{snd_index, c[1:0], pass}];
+      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[place(snd_index, c[1:0], pass)];
     end
   end
 
@@ -309,7 +320,7 @@ module vmem (
     if (send && snd_store) begin
       if (snd_ctl.converts) send_data = send_formatted;
       else if (snd_image) send_data = registers_q[{component_q, 9'd0} +: 512];
-      else send_data = data_q[{snd_index, component_q, pass}];
+      else send_data = data_q[place(snd_index, component_q, pass)];
     end
   end
 
@@ -477,10 +488,11 @@ module vmem (
       req_q.data <= plain_wdata;
       if (snd_atomic) begin
         {req_q.atomic, req_q.wide} <= {snd_ctl.atomic, snd_wide};
-        req_q.data <= placed(data_q[{snd_index, 2'd0, pass}], data_q[{snd_index, 2'd1, pass}]);
+        req_q.data <= placed(data_q[place(snd_index, 2'd0, pass)], data_q[place(snd_index, 2'd1, pass)]);
         req_q.compare <= '0;
         if (snd_ctl.atomic == mem_pkg::AtomicCmpswap) begin
-          req_q.compare <= placed(data_q[{snd_index, snd_wide, !snd_wide, pass}], data_q[{snd_index, 2'd3, pass}]);
+          req_q.compare <= placed(data_q[place(snd_index, {snd_wide, !snd_wide}, pass)],
+                                  data_q[place(snd_index, 2'd3, pass)]);
         end
       end
     end else if (vmem_req_ready_i) begin
@@ -520,9 +532,15 @@ module vmem (
           record_q[vmem_rsp_i.id[5:0]];
     end
   end
+  logic [PlaceBits-1:0] rsp_place;
   always_comb begin
+    rsp_place = '0;
     rsp_before = '0;
-    if (vmem_rsp_valid_i) rsp_before = rsp_texel ? image_before : data_q[{rsp_entry, rsp_component, rsp_pass}];
+    if (vmem_rsp_valid_i) begin
+      rsp_place = place(rsp_entry, rsp_component, rsp_pass);
+      if (cu_pkg::Images != 0 && rsp_texel) rsp_place = texel_place(rsp_number, rsp_component, rsp_pass);
+      rsp_before = data_q[rsp_place];
+    end
   end
   assign rsp_load = vmem_rsp_valid_i && rsp_returns;
 
@@ -591,7 +609,9 @@ module vmem (
     end
   end
 
+  logic [PlaceBits-1:0] wb_place;
   always_comb begin
+    wb_place = '0;
     mwr_valid_o = 1'b0;
     wb_word = '0;
     wb_out = '0;
@@ -599,13 +619,15 @@ module vmem (
     wb_element = '0;
     if (wb_valid) begin
       mwr_valid_o = !head_moves && (!wb_image || image_ready || wb_tfe_q);
-      if (!wb_tfe_q) wb_word = data_q[{head_index, wb_image ? image_dword : wb_component_q, wb_pass}];
+      wb_place = place(head_index, wb_image ? image_dword : wb_component_q, wb_pass);
+      if (cu_pkg::Images != 0 && wb_image && image_samples) wb_place = texel_place(image_texel, image_dword, wb_pass);
+      if (!wb_tfe_q) wb_word = data_q[wb_place];
       if (head_drops) begin
         wb_out = out_q[{head_index, head_atomic || head_ctl.converts || head_image ? 2'd0 : wb_component_q, wb_pass}];
       end
       wb_converts = head_ctl.converts && !wb_tfe_q;
       if (wb_converts) begin
-        for (int unsigned c = 0; c < 4; c++) wb_element[512 * c +: 512] = data_q[{head_index, c[1:0], wb_pass}];
+        for (int unsigned c = 0; c < 4; c++) wb_element[512 * c +: 512] = data_q[place(head_index, c[1:0], wb_pass)];
       end
     end
   end
@@ -635,7 +657,10 @@ module vmem (
     .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
     .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_element), .word_o(wb_formatted)
   );
-  assign wb_data = wb_image && !wb_tfe_q ? image_word : wb_converts ? wb_formatted : wb_extended;
+  always_comb begin
+    wb_data = wb_converts ? wb_formatted : wb_extended;
+    if (wb_image && !wb_tfe_q) wb_data = image_word;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -660,7 +685,9 @@ module vmem (
   logic [1:0]       image_dword;
   logic [15:0]      image_out;
   logic [3:0]       image_bytes;  // of a dword
-  logic [511:0]     image_before, image_word;
+  logic             image_samples;
+  logic [3:0]       image_texel;
+  logic [511:0]     image_word;
   if (cu_pkg::Images != 0) begin : g_image
     image_unit u_image (
       .clk_i, .rst_ni,
@@ -673,10 +700,9 @@ module vmem (
       .start_i(snd_image && state_q == Idle && !image_blocked), .go_i(state_q == Image),
       .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .form_o(image_form), .place_o(image_place),
       .number_o(image_number), .pass_done_o(image_pass_done), .out_valid_o(image_out_valid), .out_o(image_out),
-      .rsp_valid_i(rsp_load && rsp_texel), .rsp_number_i(rsp_number), .rsp_dword_i(rsp_component),
-      .rsp_pass_i(rsp_pass), .rsp_before_o(image_before), .rsp_word_i(rsp_word),
       .wb_go_i(wb_image && !wb_tfe_q), .wb_index_i(head_index), .wb_pass_i(wb_pass), .wb_register_i(wb_component_q),
-      .wb_dword_o(image_dword), .wb_element_i(wb_word), .wb_out_i(wb_out), .wb_ready_o(image_ready),
+      .wb_samples_o(image_samples), .wb_number_o(image_texel), .wb_dword_o(image_dword),
+      .wb_element_i(wb_word), .wb_out_i(wb_out), .wb_ready_o(image_ready),
       .wb_word_o(image_word), .wb_written_i(wb_image && mwr_valid_o && mwr_ready_i && !wb_tfe_q),
       .wb_pass_done_i(wb_image && wb_pass_done), .wb_finish_i(head_finish && head_image)
     );
@@ -684,7 +710,7 @@ module vmem (
     assign image = '0;
     assign {image_addresses, image_blocked, image_form, image_pass_done, image_out_valid, image_ready} = '0;
     assign image_place = '0;
-    assign {image_number, image_dword, image_out, image_before, image_word} = '0;
+    assign {image_number, image_samples, image_texel, image_dword, image_out, image_word} = '0;
     logic unused_image;
     assign unused_image = ^{image_i, issue_index, rsp_number};
   end

@@ -15,7 +15,7 @@
 // ---- memory --------------------------------------------------------------------------------------
 
 // A row of texels of a level, as it lies in memory.
-static void pack_row(const wl_placed *p, uint32_t arg, const wl_texel *first, uint32_t width, uint8_t *to) {
+static void pack_row(const wl_placed *p, uint32_t arg, const wl_image_texel *first, uint32_t width, uint8_t *to) {
   const wl_image *i = &p->test->args[arg].image;
   uint64_t element = wl_texel_element(i, first), components[WL_IMAGE_COMPONENTS];
   for (uint32_t x = 0; x < width; x++) {
@@ -36,7 +36,7 @@ static bool write_texels(const wl_placed *p, uint32_t arg, wl_error *error) {
     wl_image_level_size(i, level, size);
     for (uint32_t s = 0; good && s < size[2]; s++)
       for (uint32_t y = 0; good && y < size[1]; y++) {
-        pack_row(p, arg, &(wl_texel){level, 0, y, s}, size[0], row);
+        pack_row(p, arg, &(wl_image_texel){level, 0, y, s}, size[0], row);
         good = wl_device_write(p->device, p->address[arg] + wl_image_offset(i, level, 0, y, s), row,
                                (size_t)size[0] * bytes, error);
       }
@@ -79,7 +79,7 @@ bool wl_image_read(const wl_placed *p, uint32_t arg, uint64_t from, size_t count
   uint8_t element[16];
   uint64_t values[WL_IMAGE_COMPONENTS];
   for (size_t k = 0; k < count;) {
-    wl_texel t;
+    wl_image_texel t;
     uint32_t c;
     wl_texel_of_element(i, from + k, &t, &c);
     if (!wl_device_read(p->device, p->address[arg] + wl_image_offset(i, t.level, t.x, t.y, t.s), element, bytes, error))
@@ -110,7 +110,7 @@ static void add_expected(const wl_placed *p, const wl_test_expect *e, level_cont
   uint64_t k = 0;
   for (uint32_t s = 0; s < e->size[2]; s++)
     for (uint32_t y = 0; y < e->size[1]; y++) {
-      const wl_texel first = {e->level, e->at[0], e->at[1] + y, e->at[2] + s};
+      const wl_image_texel first = {e->level, e->at[0], e->at[1] + y, e->at[2] + s};
       uint64_t element = wl_texel_element(i, &first);
       for (uint32_t x = 0; x < e->size[0]; x++) {
         bool differs = false;
@@ -205,7 +205,7 @@ static bool judge_level(const wl_placed *p, uint32_t arg, uint32_t level, bool c
   level_contents l = {.width = size[0], .height = size[1] * size[2]};
   const uint64_t count = (uint64_t)l.width * l.height * wl_texel_components(&a->image);
   if ((uint64_t)l.width * l.height > MOST_PIXELS) return true;
-  l.first = wl_texel_element(&a->image, &(wl_texel){level, 0, 0, 0});
+  l.first = wl_texel_element(&a->image, &(wl_image_texel){level, 0, 0, 0});
   void *now = calloc(count, wl_type_size(a->type));
   for (int k = 0; k < 2; k++) l.elements[k] = calloc(count, sizeof **l.elements);
   bool good = (now && l.elements[EXPECTED] && l.elements[FOUND]) || wl_fail(error, "out of memory");

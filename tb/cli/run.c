@@ -679,7 +679,7 @@ static bool dump(run *r, const char *name) {
       if (!read_elements(r, i, e, 1, &bits, &r->error)) return false;
       wl_value_text(a->type, bits, text, sizeof text);
       if (a->kind == WL_ARG_IMAGE) {
-        wl_texel t;
+        wl_image_texel t;
         uint32_t component;
         wl_texel_of_element(&a->image, e, &t, &component);
         wl_image_texel_text(&a->image, &t, place, sizeof place);

@@ -166,22 +166,22 @@ uint64_t wl_image_offset(const wl_image *i, uint32_t level, uint32_t x, uint32_t
 }
 
 // Where an offset would be if rows and slices went on without an end.
-static wl_texel texel_of(const wl_image *i, uint64_t offset) {
+static wl_image_texel texel_of(const wl_image *i, uint64_t offset) {
   const uint64_t element = offset / wl_image_element_bytes(i), row = element / i->pitch;
   const uint32_t rows = rows_of_slice(i), in_slice = (uint32_t)(row % rows);
   uint32_t level = 0;
   while (in_slice >= first_row(i, level + 1)) level++;
-  return (wl_texel){level, (uint32_t)(element % i->pitch), in_slice - first_row(i, level), (uint32_t)(row / rows)};
+  return (wl_image_texel){level, (uint32_t)(element % i->pitch), in_slice - first_row(i, level), (uint32_t)(row / rows)};
 }
 
-bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_texel *t) {
+bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_image_texel *t) {
   uint32_t size[3];
   *t = texel_of(i, offset);
   wl_image_level_size(i, t->level, size);
   return t->x < size[0] && t->y < size[1] && t->s < size[2];
 }
 
-void wl_image_texel_text(const wl_image *i, const wl_texel *t, char *to, size_t size) {
+void wl_image_texel_text(const wl_image *i, const wl_image_texel *t, char *to, size_t size) {
   const bool rows = i->type != WL_IMAGE_1D && i->type != WL_IMAGE_1D_ARRAY, deep = i->type >= WL_IMAGE_3D;
   char level[24] = "", y[24] = "", s[24] = "";
   if (i->levels > 1) wl_text(level, sizeof level, "level %" PRIu32 ", ", t->level);
@@ -194,7 +194,7 @@ void wl_image_where(const void *image, uint64_t offset, char *to, size_t size) {
   const wl_image *i = image;
   const uint64_t bytes = wl_image_offset(i, 0, 0, 0, i->slices * i->depth);
   char place[80];
-  wl_texel t;
+  wl_image_texel t;
   const bool texel = wl_image_texel_at(i, offset, &t);
   if (offset >= bytes && i->slices * i->depth == 1 && i->levels == 1) {
     t.y += t.s * i->height;  // rows go on behind the last one

@@ -85,13 +85,13 @@ uint64_t wl_image_offset(const wl_image *i, uint32_t level, uint32_t x, uint32_t
 
 typedef struct {
   uint32_t level, x, y, s;
-} wl_texel;
+} wl_image_texel;
 // The texel that the byte at an offset belongs to. false: it is padding, or behind the image.
-bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_texel *texel);
+bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_image_texel *texel);
 
 // "level 1, x 3, y 4, slice 2", in 3D "z 2". A part that the image cannot have is left out, as the level of its only
 // one.
-void wl_image_texel_text(const wl_image *i, const wl_texel *t, char *to, size_t size);
+void wl_image_texel_text(const wl_image *i, const wl_image_texel *t, char *to, size_t size);
 // What lies at an offset (wl_where of wavelock/mem.h) of an image that has its layout: ", x 3, y 4" for a texel. In the
 // padding of a row ", in padding at x 100, y 3", and past the end ", where x 1, y 52 would be".
 void wl_image_where(const void *image, uint64_t offset, char *to, size_t size);

@@ -278,7 +278,7 @@ typedef struct {
   const wl_test_expect *e;
   wl_formula_call call;
   const wl_formula *formula;
-  wl_texel first;
+  wl_image_texel first;
   uint64_t k;   // elements of the rows before
   void *found;  // room for its elements
 } texel_row;
@@ -295,7 +295,7 @@ static bool check_row(const texel_row *row, const wl_contents *after, uint64_t *
     const uint64_t w = expected(e, &row->call, row->formula, from + i, row->k + i);
     const uint64_t g = wl_value_get(a->type, row->found, i);
     if (agrees(a->type, e, w, g)) continue;
-    wl_texel at = row->first;
+    wl_image_texel at = row->first;
     char wanted[64], got[64], place[80];
     at.x += (uint32_t)(i / components);
     wl_value_text(a->type, w, wanted, sizeof wanted);
@@ -324,7 +324,7 @@ static bool check_texels(const wl_testcase *t, const wl_test_expect *e, uint64_t
   bool read = row.found || wl_fail(error, "image %s: out of memory", a->name);
   for (uint32_t s = 0; read && s < e->size[2]; s++)
     for (uint32_t y = 0; read && y < e->size[1]; y++) {
-      row.first = (wl_texel){e->level, e->at[0], e->at[1] + y, e->at[2] + s};
+      row.first = (wl_image_texel){e->level, e->at[0], e->at[1] + y, e->at[2] + s};
       read = check_row(&row, after, &differing, error);
       row.k += (uint64_t)e->size[0] * wl_texel_components(&a->image);
     }

@@ -41,7 +41,7 @@ uint64_t wl_texel_elements(const wl_image *i) {
   return count;
 }
 
-uint64_t wl_texel_element(const wl_image *i, const wl_texel *t) {
+uint64_t wl_texel_element(const wl_image *i, const wl_image_texel *t) {
   uint64_t before = 0;
   uint32_t size[3];
   for (uint32_t level = 0; level < t->level; level++) before += elements_of_level(i, level);
@@ -49,9 +49,9 @@ uint64_t wl_texel_element(const wl_image *i, const wl_texel *t) {
   return before + (((uint64_t)t->s * size[1] + t->y) * size[0] + t->x) * wl_texel_components(i);
 }
 
-void wl_texel_of_element(const wl_image *i, uint64_t element, wl_texel *t, uint32_t *component) {
+void wl_texel_of_element(const wl_image *i, uint64_t element, wl_image_texel *t, uint32_t *component) {
   uint32_t size[3];
-  *t = (wl_texel){0};
+  *t = (wl_image_texel){0};
   for (uint64_t of; element >= (of = elements_of_level(i, t->level)); t->level++) element -= of;
   wl_image_level_size(i, t->level, size);
   *component = (uint32_t)(element % wl_texel_components(i));

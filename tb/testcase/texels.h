@@ -14,9 +14,9 @@ uint32_t wl_texel_components(const wl_image *i);
 // Elements of the whole image.
 uint64_t wl_texel_elements(const wl_image *i);
 // The first element of a texel.
-uint64_t wl_texel_element(const wl_image *i, const wl_texel *t);
+uint64_t wl_texel_element(const wl_image *i, const wl_image_texel *t);
 // The texel of an element, and which of its components it is.
-void wl_texel_of_element(const wl_image *i, uint64_t element, wl_texel *t, uint32_t *component);
+void wl_texel_of_element(const wl_image *i, uint64_t element, wl_image_texel *t, uint32_t *component);
 // What a component keeps of a value: its low bits, extended to the type by its sign.
 uint64_t wl_texel_cut(const wl_image *i, uint32_t component, uint64_t bits);
 // The bytes of a texel from its components, and back.

@@ -39,7 +39,7 @@ static void examples_of_addresses(void **state) {
     const char *format;
     uint32_t pitch;
     uint64_t bytes;
-    wl_texel texel;
+    wl_image_texel texel;
     uint64_t address;
   } rows[] = {
       {{WL_IMAGE_2D, 100, 50, .address = 0x100000}, "8_8_8_8", 128, 128 * 4 * 50, {0, 7, 3, 0}, 0x10061C},
@@ -65,8 +65,8 @@ static void examples_of_addresses(void **state) {
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     const wl_image i = laid_out(rows[k].image, rows[k].format, rows[k].bytes);
-    const wl_texel t = rows[k].texel;
-    wl_texel back;
+    const wl_image_texel t = rows[k].texel;
+    wl_image_texel back;
     assert_int_equal(i.pitch, rows[k].pitch);
     assert_int_equal(i.address + wl_image_offset(&i, t.level, t.x, t.y, t.s), rows[k].address);
     for (uint32_t byte = 0; byte < wl_image_element_bytes(&i); byte++) {
@@ -81,7 +81,7 @@ static void levels_begin_where_the_chapter_says(void **state) {
   static const uint32_t first[] = {0x500000, 0x506400, 0x509600, 0x50B000, 0x50BE00, 0x50C600, 0x50CA00};
   static const uint32_t sizes[][2] = {{100, 50}, {50, 25}, {25, 12}, {12, 6}, {6, 3}, {3, 1}, {1, 1}};
   const wl_image i = laid_out((wl_image){WL_IMAGE_2D, 100, 50, .levels = 7}, "8_8_8_8", 128 * 4 * 102);
-  wl_texel t;
+  wl_image_texel t;
   for (uint32_t l = 0; l < 7; l++) {
     uint32_t size[3];
     wl_image_level_size(&i, l, size);

@@ -123,8 +123,8 @@ static void order_of_elements(void **state) {
       for (uint32_t y = 0; y < (level ? 1u : 3u); y++)
         for (uint32_t x = 0; x < (level ? 2u : 5u); x++)
           for (uint32_t c = 0; c < 2; c++, element++) {
-            const wl_texel at = {level, x, y, s};
-            wl_texel back;
+            const wl_image_texel at = {level, x, y, s};
+            wl_image_texel back;
             uint32_t component;
             assert_int_equal(wl_texel_element(i, &at) + c, element);
             wl_texel_of_element(i, element, &back, &component);
