@@ -3,7 +3,7 @@
 // weights:
 //   - With weight 0 it is the first number, whatever the second one is.
 //   - Else NaN, Inf and zero give what the chapter says.
-//   - Of numbers with one sign it has that sign.
+//   - Numbers with one sign give that sign.
 // Sums of finite numbers are beyond the solver: the bench tb/bench/sample compares them.
 module image_lerp_proof (
   input logic [31:0] a_i, b_i,
