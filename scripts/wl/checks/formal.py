@@ -51,6 +51,13 @@ PROOFS = {
         "image_axis_proof",
         CLOCK,
     ),
+    "image_lerp": (
+        "image_lerp_proof.sv",
+        INSTANCE,
+        ["fp_pkg", "image_pkg", "image_lerp_pkg"],
+        "image_lerp_proof",
+        CLOCK,
+    ),
     "mem_queue": ("mem_queue_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
     "mem_queue_split": ("mem_queue_split_proof.sv", SPLICE, ["fifo_pointer", "mem_queue"], "mem_queue", INDUCTION),
     "vmem_range": ("vmem_range_proof.sv", INSTANCE, [*VMEM_PKGS, "vmem_address"], "vmem_range_proof", CLOCK),
