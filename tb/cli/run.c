@@ -148,17 +148,20 @@ static size_t size_of(const wl_test_arg *a) {
   return a->kind == WL_ARG_LOCAL ? 4 : a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) * a->count : 8;
 }
 
-// Whether an argument of a kernel can have one of this kind. A pointer by value may be one to a buffer.
+// Whether an argument of a kernel can have one of this kind. A pointer by value may be one to a buffer. In a captured
+// launch an image or a sampler is the pointer itself, to what lies in a buffer.
 static bool takes(const wl_arg_info *info, wl_arg_kind kind) {
   static const struct {
     const char *kind;
     wl_arg_kind takes;
-  } kinds[] = {{"dynamic_shared_pointer", WL_ARG_LOCAL},
-               {"global_buffer", WL_ARG_BUFFER},
-               {"image", WL_ARG_IMAGE},
-               {"sampler", WL_ARG_SAMPLER}};
+    bool pointer;  // a scalar may be it
+  } kinds[] = {{"dynamic_shared_pointer", WL_ARG_LOCAL, false},
+               {"global_buffer", WL_ARG_BUFFER, false},
+               {"image", WL_ARG_IMAGE, true},
+               {"sampler", WL_ARG_SAMPLER, true}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (!strcmp(info->kind, kinds[i].kind)) return kind == kinds[i].takes;
+    if (!strcmp(info->kind, kinds[i].kind))
+      return kind == kinds[i].takes || (kind == WL_ARG_SCALAR && kinds[i].pointer);
   return kind == WL_ARG_SCALAR || (kind == WL_ARG_BUFFER && !strcmp(info->kind, "by_value"));
 }
 

@@ -232,6 +232,7 @@ static void destroyed(void *data) {
   }
   if (m->placed) worker_do(free_places, m);
   free(m->own_host);
+  free(m->image.own_host);
   cl_lock();
   if (m->parent) object_unuse(m->parent);
   object_unuse(m->context);

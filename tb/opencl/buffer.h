@@ -29,7 +29,7 @@ typedef struct mapping {
   size_t region[3];
   cl_map_flags flags;
   cl_uint uses;  // by the root's list and by commands
-  bool apart;    // the pointer is not in the root's memory of the host, but in that of an image's CL_MEM_USE_HOST_PTR
+  bool apart;    // the pointer is not in the root's memory of the host, but in image_host_memory
   bool mapped;   // of the worker: the command that maps it has ended well
   struct mapping *next;
 } mapping;

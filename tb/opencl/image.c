@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -29,6 +30,16 @@ cl_int image_check_region(cl_mem m, const size_t *origin, const size_t *region, 
 rect image_rect(cl_mem m, const image_steps *steps, const size_t origin[3]) {
   return (rect){origin[0] * m->image.format.bytes + origin[1] * steps->row + origin[2] * steps->slice, steps->row,
                 steps->slice};
+}
+
+uint8_t *image_host_memory(cl_mem m) {
+  image_shape *s = &m->image;
+  const size_t bytes = s->size[0] * s->format.bytes + (s->size[1] - 1) * s->host.row + (s->size[2] - 1) * s->host.slice;
+  if (m->host_ptr) return m->host_ptr;
+  if (!s->own_host &&
+      (s->own_host = aligned_alloc(CL_ALIGNMENT, (bytes + CL_ALIGNMENT - 1) / CL_ALIGNMENT * CL_ALIGNMENT)))
+    memset(s->own_host, 0, bytes);
+  return s->own_host;
 }
 
 void image_bytes(cl_mem m, const size_t region[3], size_t bytes[3]) {
@@ -248,9 +259,8 @@ static cl_int make(const making *from, cl_mem *made) {
                      (unsigned long long)cl_largest_buffer, (unsigned long long)memory_left());
   cl_mem m = memory_new(from->context, from->desc->image_type, parent, 0, bytes, flags);
   if (!m) return cl_refuse(CL_OUT_OF_HOST_MEMORY, from->function, "out of memory");
-  s.apart = from->flags & CL_MEM_USE_HOST_PTR;
   m->image = s;
-  if (s.apart) m->host_ptr = from->host_ptr;
+  if (from->flags & CL_MEM_USE_HOST_PTR) m->host_ptr = from->host_ptr;
   if (from->host_ptr && !copy_host(m, from->host_ptr)) {
     object_release(m);
     return cl_refuse(CL_OUT_OF_HOST_MEMORY, from->function, "out of memory for an image of %zu bytes", bytes);

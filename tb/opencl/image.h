@@ -2,8 +2,8 @@
 // Images: their sizes and layout, and what kernels get of them.
 //
 // A root memory object (buffer.h) has the contents of an image, in the devices' layout: rows of a multiple of 256
-// bytes. An image of a buffer is a part of the buffer's root. The memory of CL_MEM_USE_HOST_PTR has the host's pitches:
-// the image is copied from there when it is made, and regions are when they are mapped.
+// bytes. An image of a buffer is a part of the buffer's root. Regions of other images are mapped in memory that has the
+// host's pitches, given or tight, for there are programs that expect these: they are copied when they are mapped.
 #ifndef WAVELOCK_OPENCL_IMAGE_H
 #define WAVELOCK_OPENCL_IMAGE_H
 
@@ -33,10 +33,10 @@ typedef struct {
 typedef struct {
   image_format format;
   size_t size[3];                 // as origins and regions count: 1 where the type has no such number
-  image_steps steps, host;        // in the devices' layout; in the memory of CL_MEM_USE_HOST_PTR
-  bool apart;                     // it has such memory
+  image_steps steps, host;        // in the devices' layout; in memory with the host's pitches
   size_t row_pitch, slice_pitch;  // of the host's memory, given or tight
   wl_image unit;                  // for T#; of no image of a buffer
+  uint8_t *own_host;              // memory for maps, freed with the image; NULL: none yet, or it is not ours
 } image_shape;
 
 // With the lock held.
@@ -44,6 +44,8 @@ bool image_is(cl_mem m);  // of any handle
 // A handle of the host for a command of this queue, with a region of it. CL_SUCCESS, or the error, with its sentence.
 cl_int image_check(cl_mem m, cl_context context, const char *function);
 cl_int image_check_region(cl_mem m, const size_t *origin, const size_t *region, const char *function);
+// Memory with the host's pitches, for maps: that of CL_MEM_USE_HOST_PTR, or ours. NULL: out of memory.
+uint8_t *image_host_memory(cl_mem m);
 // Where a texel lies in the memory of an image, with its steps.
 rect image_rect(cl_mem m, const image_steps *steps, const size_t origin[3]);
 // A region of texels, with its rows in bytes.

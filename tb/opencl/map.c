@@ -67,7 +67,7 @@ static mapping *map(cl_mem m, cl_map_flags flags, const mapping *like, const cha
   else if ((flags & writing) && written_too(m->root, &like->at, like->region))
     *code = cl_refuse(CL_INVALID_OPERATION, function, "a part of the region is mapped to be written already");
   if (*code) return NULL;
-  uint8_t *memory = like->apart ? m->host_ptr : buffer_pointer(m);
+  uint8_t *memory = like->apart ? image_host_memory(m) : buffer_pointer(m);
   mapping *region = memory ? malloc(sizeof *region) : NULL;
   if (!region) {
     *code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
@@ -144,21 +144,21 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
 // *row_pitch, *slice_pitch: of the memory that is mapped.
 static mapping *map_image(cl_mem m, cl_map_flags flags, const size_t *origin, const size_t *region, size_t *row_pitch,
                           size_t *slice_pitch, const char *function, cl_int *code) {
-  const bool lines = m->type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
-  const bool slices = lines || m->type == CL_MEM_OBJECT_IMAGE2D_ARRAY || m->type == CL_MEM_OBJECT_IMAGE3D;
-  const image_steps *host = m->image.apart ? &m->image.host : &m->image.steps;
+  const bool apart = m->type != CL_MEM_OBJECT_IMAGE1D_BUFFER;
   if ((*code = check_flags(flags, function))) return NULL;
-  if (!row_pitch || (slices && !slice_pitch)) *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");
+  if (!row_pitch || (m->image.slice_pitch && !slice_pitch))
+    *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");
   else *code = image_check_region(m, origin, region, function);
   if (*code) return NULL;
-  mapping like = {
-      .at = image_rect(m, &m->image.steps, origin), .host = image_rect(m, host, origin), .apart = m->image.apart};
+  mapping like = {.at = image_rect(m, &m->image.steps, origin),
+                  .host = image_rect(m, apart ? &m->image.host : &m->image.steps, origin),
+                  .apart = apart};
   image_bytes(m, region, like.region);
   like.at.offset += m->offset;
   mapping *made = map(m, flags, &like, function, code);
   if (!made) return NULL;
-  *row_pitch = lines && m->image.apart ? m->image.row_pitch : host->row;
-  if (slice_pitch) *slice_pitch = lines ? host->row : slices ? host->slice : 0;
+  *row_pitch = m->image.row_pitch;
+  if (slice_pitch) *slice_pitch = m->image.slice_pitch;
   return made;
 }
 
