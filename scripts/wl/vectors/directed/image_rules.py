@@ -279,6 +279,7 @@ def order():
     p.hold(RESULT, x)
     p.hold(RESULT + 1, y)
     p.image("image_load", wide, parts=[p.held[RESULT], p.held[RESULT + 1]], vaddr=RESULT)
+    modes(p, wide, [x, y])
     p.image("image_store", wide, parts={"body": [x, y]}, mask=0, data=8)
     p.image("image_sample_lz", grainy, LINEAR, [*there], vaddr=ADDRESS + 6, mask=0, rsrc=48)
     in_a_handler(p, x, y)
@@ -303,6 +304,22 @@ def many(p, x, y, wide, grainy):
     load.run(check.pack(check.T_FIELDS, 8, wide), [0] * 4, [x, y], [p.held[RESULT]], ALL, p.memory)
     p.store(RESULT, p.held[RESULT], "the last of many")
     p.results("image_load", RESULT + 1, 1)
+
+
+def modes(p, wide, here):
+    """VSKIP discards images, legal or not; GPR-index mode does not change their registers."""
+    skipped = p.text(image.Opcode("image_load"), 2, (ADDRESS, RESULT, RSRC // 4, 0))
+    p.asm("s_setvskip 1, 0", "s_nop 1", skipped, skipped.replace("load", "store"))
+    p.word([0xF0021F01, 0x012A00FF], "no legal image")
+    p.asm("s_setvskip 0, 0", "s_nop 1")
+    p.results("discarded", RESULT, 4)
+    p.asm("s_mov_b32 s20, 3", "s_set_gpr_idx_on s20, 0xf")
+    p.image("image_load", wide, None, here, mask=ALL, bare=True)
+    p.image("image_store", wide, None, here, dmask=5, data=16, bare=True)
+    p.asm("s_set_gpr_idx_off")
+    p.m0 = None
+    p.results("image_load with an index", RESULT, 4)
+    p.image("image_load", wide, None, here)
 
 
 def in_a_handler(p, x, y):
