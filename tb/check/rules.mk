@@ -9,8 +9,8 @@ CHECKER_SRCS := $(addprefix tb/base/,output.c verdict.c) $(addprefix tb/probe/,d
                 $(addprefix tb/observe/,coincidence.c conflicts.c coverage.c points.c points_buffer.c points_float.c \
                   points_image.c points_limit.c points_opcode.c trace.c transactions.c) $(GFX9_SRCS)
 # The list of functional coverage points, without the checker.
-POINTS_SRCS := $(addprefix tb/observe/,points.c points_buffer.c points_float.c points_image.c points_limit.c points_main.c \
-                 points_opcode.c)
+POINTS_SRCS := $(addprefix tb/observe/,points.c points_buffer.c points_float.c points_image.c points_limit.c \
+                 points_main.c points_opcode.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := -ljansson
 

@@ -469,6 +469,7 @@ uint32_t wl_points_stage(uint32_t group, const uint32_t at[4]) {
     case POINTS_data: return of_kinds[at[1]];
     case POINTS_sampler: return at[1] == taken_SAMPLE ? 1 : 2;
     case POINTS_comparison: return 2;
+    case POINTS_tuple: return at[0] == file_SGPR && at[1] == role_OPERAND && at[2] == size_8;
     case POINTS_texel:
     case POINTS_image_format:
     case POINTS_lod:

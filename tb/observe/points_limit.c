@@ -67,7 +67,9 @@ static void tuples(wl_points *p, const wave_state *w, const wl_decoded *d) {
 // D-REG-5).
 bool wl_points_tuple_exists(const uint32_t at[4]) {
   if (at[0] == file_VGPR) return at[2] <= size_4 && at[3] == reach_LAST;
-  if (at[2] == size_3 || (at[1] == role_OPERAND && at[2] > size_4)) return false;
+  // The longest operand is T#, which lies in s0 to s99 (D-IMG-2).
+  if (at[1] == role_OPERAND && at[2] > size_4) return at[2] == size_8 && at[3] == reach_LAST;
+  if (at[2] == size_3) return false;
   return at[3] == reach_LAST || at[2] >= size_4;
 }
 

@@ -109,11 +109,8 @@ static uint32_t some_size(program *p, uint32_t bits) { return 1 + any_below(p, 1
 
 static void halve_largest(program *p, image *t) {
   const uint32_t slices = has_slices(t) ? t->depth - t->first_slice : t->type == TYPE_3D ? t->depth : 1;
-  if (t->most && percent(p, 40)) {
-    t->most /= 2;
-    if (t->last_level > t->most) t->last_level = t->most;
-    if (t->base_level > t->last_level) t->base_level = t->last_level;
-    if (!t->most) t->pitch = t->width;
+  if (t->most && t->pitch > first_row(t, t->most + 1)) {
+    t->pitch = first_row(t, t->most + 1);
   } else if (t->pitch > t->width && !t->most) {
     t->pitch /= 2;
   } else if (slices > 1 && percent(p, 50)) {
@@ -123,6 +120,11 @@ static void halve_largest(program *p, image *t) {
   } else if (t->width > 1) {
     t->width = (t->width + 1) / 2;
     if (t->pitch > 1 && !t->most) t->pitch = (t->pitch + 1) / 2;
+  } else if (t->most) {
+    t->most /= 2;
+    if (t->last_level > t->most) t->last_level = t->most;
+    if (t->base_level > t->last_level) t->base_level = t->last_level;
+    if (!t->most) t->pitch = t->width;
   } else {
     t->pitch = (t->pitch + 1) / 2;
     t->height = (t->height + 1) / 2;
@@ -143,9 +145,11 @@ static image image_in(program *p, uint64_t span) {
     t.depth = some_size(p, t.type == TYPE_3D ? 6 : 13);
   }
   if (percent(p, 50)) {
-    t.most = any_below(p, percent(p, 90) ? 5 : LEVELS);
-    t.last_level = any_below(p, t.most + 1);
-    t.base_level = any_below(p, t.last_level + 1);
+    t.most = 1 + any_below(p, percent(p, 90) ? 5 : LEVELS - 1);
+    t.last_level = percent(p, 70) ? t.most : any_below(p, t.most + 1);
+    t.base_level = percent(p, 60) ? 0 : any_below(p, t.last_level + 1);
+    t.width = some_size(p, 8);  // each row has 256 bytes or more
+    t.height = t.height > 1 ? some_size(p, 4) : 1;
   }
   if (t.most) t.pitch = percent(p, 80) ? first_row(&t, t.most + 1) : some_size(p, 6);
   else t.pitch = percent(p, 60) ? t.width : percent(p, 50) ? some_size(p, 9) : (t.width | 63) + 1;
@@ -172,8 +176,10 @@ static uint32_t select_of(program *p) {
 
 // Makes a T# one that is unbound, ignored or refused (image.md 6), or has fields that leave no texel of it where it is.
 static void spoil(program *p, uint32_t w[8]) {
-  switch (any_below(p, 12)) {
-    case 0: memset(w, 0, 8 * sizeof *w); break;
+  switch (any_below(p, 15)) {
+    case 0:
+    case 12:
+    case 13: memset(w, 0, 8 * sizeof *w); break;
     case 1: w[3] = wl_with_field(w[3], WL_BITS(31, 28), any_below(p, 8)); break;
     case 2: w[1] = wl_with_field(w[1], WL_BITS(25, 20), 0); break;
     case 3: w[3] = wl_with_field(w[3], WL_BITS(31, 28), 14 + any_below(p, 2)); break;
@@ -440,7 +446,7 @@ static void make_address(program *p, const opcode *o, const image *t, const addr
     const bool two = a->half && n + 1 < a->values;
     value_of(p, o, t, a, n, r, whole);
     if (two) value_of(p, o, t, a, n + 1, temporary, whole);
-    if (a->half) pack(p, r, temporary, has(o, 'S'), two);
+    if (a->half) pack(p, r, temporary, has(o, 'S') && percent(p, 85), two);
   }
 }
 
@@ -458,7 +464,7 @@ static uint32_t dmask_of(program *p, const opcode *o, const image *t) {
     const bool wide = percent(p, 85) ? bytes_of_format(t->data_format) == 8 : percent(p, 50);
     return o->number == WL_OP_image_atomic_cmpswap ? (wide ? 15 : 3) : wide ? 3 : 1;
   }
-  return percent(p, 30) ? 15 : any_below(p, 16);
+  return percent(p, 25) ? 15 : percent(p, 8) ? 0 : any_below(p, 16);
 }
 
 // One instruction with the T# in s[quad:quad+7] and the S# in s[sampler:sampler+3].
@@ -469,7 +475,7 @@ static void access_image(program *p, const opcode *o, const image *t, uint32_t q
   const bool half = asks(p, FIELD_ADDRESS, KIND_HALVES) || (!asks(p, FIELD_ADDRESS, KIND_VGPR) && percent(p, 30));
   const bool d16 = has_d16(o) && percent(p, 30), unorm = percent(p, 30);
   const uint32_t dmask = dmask_of(p, o, t);
-  const bool returns = atomic && percent(p, 50), status = percent(p, 10);
+  const bool returns = atomic && percent(p, 50), status = percent(p, 15);
   const address a = address_of_image(o, t->type, array, half);
   // Sometimes T# asks for registers past the last one (D-IMG-8).
   const bool past = percent(p, 3) && !p->asked;

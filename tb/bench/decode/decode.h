@@ -57,8 +57,8 @@ extern wl_isa target;
 // words.
 bool llvm_open(void);
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size);
-// Gives the address of an image instruction the number of registers that the words name (D-IMG-8), since LLVM's is the
-// least of any form of the opcode; and its data the number of image.md 13.2 where LLVM names another.
+// Gives the address of an image instruction the number of registers that the words name (D-IMG-8): LLVM names the
+// fewest of any form of the opcode. Its data gets the number of image.md 13.2 where LLVM names another.
 void count_image_registers(const uint32_t words[2], reading *r);
 void parse_line(const char *line, reading *r);  // assembly text into the normal form, without the size
 
