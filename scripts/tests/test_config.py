@@ -46,8 +46,8 @@ NEEDS = (
     ("SRAM-ECC", re.compile(r"it is for a unit with SRAM-ECC, this unit has none")),
     ("no SRAM-ECC", re.compile(r"it is for a unit without SRAM-ECC, this unit has it")),
     ("control words", re.compile(r"it needs a unit with control words \(CONFIG with control_words\)")),
-    ("image instructions", re.compile(r"it needs image instructions of stage \d, the unit has stage \d")),
-    ("no image instructions", re.compile(r"it is for a unit without image instructions, this unit has stage \d")),
+    ("images", re.compile(r"it needs stage \d of images, the unit has stage \d")),
+    ("no images", re.compile(r"it is for a unit without images, this unit has stage \d")),
     ("another ValuDelay", re.compile(r"it is for a unit with ValuDelay \d, this unit has \d")),
 )
 PROGRAMS = ("--count", "1500", "1", "10")  # random ones, of a unit of another kind

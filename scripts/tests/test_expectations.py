@@ -70,6 +70,20 @@ def says_more(expectation, arguments):
     return before is None or any(before(start + i) != v for i, v in enumerate(wanted))
 
 
+def texels_say_more(expectation, arguments):
+    """The same of an image: components before the run are known where all are equal."""
+    if expectation.get("unchanged"):
+        return False
+    if "constant" not in expectation:
+        return True
+    init = arguments.get(expectation["image"], {}).get("init", "zero")
+    before = {"zero": 0}.get(init, init) if isinstance(init, str) else init
+    before = before.get("constant") if isinstance(before, dict) else number(before)
+    wanted = expectation["constant"]
+    flat = [{number(v) for v in (c if isinstance(c, list) else [c])} for c in (before, wanted)]
+    return flat[0] != flat[1]
+
+
 def missing(test):
     """What a description lacks, "" when nothing."""
     expect = test.get("expect", {})
@@ -88,6 +102,7 @@ def missing(test):
             return f'the fault has no kind and place, as {{"kind": "illegal", "at": "label"}}: {json.dumps(fault)}'
         return ""
     arguments = {a["buffer"]: a for a in test.get("args", []) if "buffer" in a}
+    images = {a["image"]: a for a in test.get("args", []) if "image" in a}
     if (
         expect.get("messages")
         or expect.get("trace")
@@ -95,6 +110,7 @@ def missing(test):
         or expect.get("cycles")
         or expect.get("transactions")
         or any(says_more(b, arguments) for b in expect.get("buffers", []))
+        or any(texels_say_more(i, images) for i in expect.get("images", []))
     ):
         return ""
     return "it expects no value, message, export, fault or verdict: a run that stores nothing would pass"
@@ -104,7 +120,8 @@ def listed(test):
     """Whether a test lists values. What is written by hand must not."""
     expect = test.get("expect", {})
     exports = expect.get("exports", [])
-    return any("values" in b or "one_of" in b for b in expect.get("buffers", [])) or (
+    lists = [*expect.get("buffers", []), *expect.get("images", [])]
+    return any("values" in b or "one_of" in b for b in lists) or (
         isinstance(exports, list) and any(e.get("data") for e in exports)
     )
 
@@ -116,6 +133,23 @@ class Rules(unittest.TestCase):
         argument = dict(self.OUT, init=init) if init is not None else self.OUT
         found = missing({"args": [argument], "expect": expect})
         self.assertTrue(said in found and bool(said) == bool(found), f"{expect}: {found}")
+
+    def test_images(self):
+        image = {"image": "to", "size": [1, 1], "format": "8_8 unorm"}
+        for init, wanted, said in (
+            (None, {"unchanged": True}, "a run that stores nothing"),
+            (None, {"constant": 0}, "a run that stores nothing"),
+            (None, {"constant": [0, 0]}, "a run that stores nothing"),
+            ({"constant": [3, 4]}, {"constant": [3, 4]}, "a run that stores nothing"),
+            ({"constant": [3, 4]}, {"constant": [4, 5]}, ""),
+            ("random", {"constant": 0}, ""),
+            (None, {"constant": 1}, ""),
+            (None, {"file": "to.png"}, ""),
+        ):
+            argument = image if init is None else {**image, "init": init}
+            found = missing({"args": [argument], "expect": {"images": [{"image": "to", **wanted}]}})
+            self.assertTrue(said in found and bool(said) == bool(found), f"{init}, {wanted}: {found}")
+        self.assertTrue(listed({"expect": {"images": [{"image": "to", "values": [1, 2]}]}}))
 
     def test_values(self):
         for init in (None, "random", "iota", "0x7", 7, {"constant": 7}, {"values": [7, 7, 7, 7]}):

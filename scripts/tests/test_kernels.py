@@ -49,13 +49,13 @@ main:
   .amdhsa_private_segment_fixed_size 3000000
 .end_amdhsa_kernel
 """,
-    "image.s": """.globl main
+    "interp.s": """.globl main
 main:
   v_mov_b32 v1, 0
   s_cbranch_execz never
   s_endpgm
 never:
-  image_gather4h v[0:3], v[2:3], s[4:11], s[0:3] dmask:1
+  v_interp_p1_f32 v1, v2, attr0.x
   s_endpgm
 """,
 }
@@ -181,10 +181,10 @@ class Kernels(unittest.TestCase):
             self.assertIn("\n  v_interp_p1_f32 x 1, first at 0x", errors)
             self.assertEqual([(m["name"], m["count"]) for m in result["missing_opcodes"]], listed)
         self.assertIn("illegal instruction", result["why"])
-        code, lines, errors, result = self.run_tool("image.s")
+        code, lines, errors, result = self.run_tool("interp.s")
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
-        self.assertEqual(result["missing_opcodes"], [{"name": "image_gather4h", "count": 1}])
+        self.assertEqual(result["missing_opcodes"], [{"name": "v_interp_p1_f32", "count": 1}])
 
     def test_same_buffer(self):
         got = self.dumped("triad.cl", "a", "--args", "a=&b b@64=iota n=64")
@@ -349,7 +349,7 @@ class Kernels(unittest.TestCase):
         lines, result = self.passes("ids.cl", "--offset", "300,0,7", "--args", "from=300 out@64=zero")
         self.assertIn("launch ids: grid 64 in groups of 64, global ids from 300,0,7, 0 bytes of LDS", lines[0])
         self.assertEqual(result["launch"]["offset"], [300, 0, 7])
-        self.refused("kernel main: a global offset of 1, 0, 0, but no metadata", "image.s", "--offset", "1")
+        self.refused("kernel main: a global offset of 1, 0, 0, but no metadata", "interp.s", "--offset", "1")
 
     def test_launches(self):
         """One after the other; what stops the second is the verdict, and the third does not run."""
@@ -425,7 +425,7 @@ class Kernels(unittest.TestCase):
             ('build option "-S"', "-S"),
         ):
             self.refused(said, "d.cl", "--cl-options", options)
-        self.refused("image.s: build options are for OpenCL C (.cl)", "image.s", "--cl-options", "-DN=1")
+        self.refused("interp.s: build options are for OpenCL C (.cl)", "interp.s", "--cl-options", "-DN=1")
         test = {
             "about": "a",
             "program": "d.cl",

@@ -10,7 +10,7 @@
 #include "texels.h"
 
 enum { FRACTION = 256 };  // lods are in 1/256 of a level
-static const uint64_t max_elements = UINT64_C(1) << 26;
+static const uint64_t max_elements = UINT64_C(1) << 26, max_bytes = UINT64_C(1) << 29;
 
 // The number of a word in a list whose last is NULL. Without the key *to stays.
 static bool read_word(const wl_reader *r, const char *where, const json_t *object, const char *key,
@@ -126,6 +126,8 @@ bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg
   if (!wl_image_layout(i, &a->image_bytes, &why)) return wl_json_bad(r, where, "%s", why.text);
   a->type = wl_texel_type(i);
   a->count = wl_texel_elements(i);
+  if (a->image_bytes > max_bytes)
+    return wl_json_bad(r, where, "%" PRIu64 " bytes, expected at most %" PRIu64, a->image_bytes, max_bytes);
   return a->count <= max_elements ||
          wl_json_bad(r, where, "%" PRIu64 " components of texels, expected at most %" PRIu64, a->count, max_elements);
 }

@@ -226,6 +226,8 @@ static void bad_images(void **state) {
   refuse(IMAGE("\"size\": [4, 2], \"format\": \"5_6_5 unorm\", \"init\": {\"constant\": 32}"), "args[0].init.constant",
          "value 0 does not fit component x of 5 bits");
   refuse(IMAGE("\"size\": [16384, 16384], \"format\": \"8 uint\""), "args[0]", "expected at most 67108864");
+  refuse(IMAGE("\"size\": [1, 16384], \"format\": \"8 uint\", \"pitch\": 65536"), "args[0]",
+         "1073741824 bytes, expected at most 536870912");
   refuse(SAMPLER(", \"clamp\": \"edge\""), "args[1].clamp", "found \"edge\", expected wrap, mirror, last_texel");
   refuse(SAMPLER(", \"clamp\": {\"u\": \"wrap\"}"), "args[1].clamp.u", "unknown key");
   refuse(SAMPLER(", \"filter\": \"cubic\""), "args[1].filter", "expected point or linear");
