@@ -303,8 +303,8 @@ static bool has_hidden_tfe(const uint32_t words[2], const wl_decoded *d, const r
   return strstr(r->mnemonic, "_atomic_") != NULL && (words[0] & WL_MUBUF_GLC);
 }
 
-// The registers of VDATA of an image instruction (image.md 13), which LLVM does not print of some: that of TFE, all but
-// the first of a tuple past v255, and one of a store without DMASK.
+// The registers of VDATA of an image instruction (image.md 13). LLVM does not print all: not always the one of TFE, of
+// a tuple past v255 the first alone, and one of a store without DMASK.
 static uint32_t image_data(const uint32_t words[2], const char *name) {
   const uint32_t mask = wl_field(words[0], WL_MIMG_DMASK), bits = (uint32_t)__builtin_popcount(mask);
   const bool store = starts(name, "image_store"), atomic = starts(name, "image_atomic");

@@ -303,7 +303,7 @@ void parse_line(const char *line, reading *r) {
   // LLVM does not print VCC of v_div_fmas.
   const operand vcc = {.kind = KIND_SGPR, .reg = WL_VCC, .regs = 2};
   if (starts(r->mnemonic, "v_div_fmas") && r->operands < OPERANDS) r->op[r->operands++] = vcc;
-  // Of an image's address it prints the registers of the opcode's shortest form; how many there are stands in the T#.
+  // LLVM prints the address registers of an image opcode's shortest form; how many there are stands in the T#.
   if (starts(r->mnemonic, "image_") && r->operands > 1) r->op[1].regs = 1;
   while (*s && r->modifiers < MODIFIERS) {
     char *end = piece_end(s, " ");

@@ -314,7 +314,7 @@ static void read_buffer(const wl_decoded *d, const uint32_t words[2], reading *r
   r->op[0].regs++;
 }
 
-// Of the address the first register is compared. That of TFE is the last of VDATA. Without DMASK a store
+// The first register of the address is compared. The register of TFE is the last of VDATA. Without DMASK a store
 // has no data; LLVM is asked about v0.
 static void read_image(const wl_decoded *d, const uint32_t words[2], reading *r) {
   const uint32_t w0 = words[0], data = d->src[1].regs > d->vdst_vgprs ? d->src[1].regs : d->vdst_vgprs;
