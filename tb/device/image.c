@@ -174,7 +174,7 @@ static wl_image_texel texel_of(const wl_image *i, uint64_t offset) {
   return (wl_image_texel){level, (uint32_t)(element % i->pitch), in_slice - first_row(i, level), (uint32_t)(row / rows)};
 }
 
-bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_image_texel *t) {
+bool wl_image_texel_of(const wl_image *i, uint64_t offset, wl_image_texel *t) {
   uint32_t size[3];
   *t = texel_of(i, offset);
   wl_image_level_size(i, t->level, size);
@@ -195,7 +195,7 @@ void wl_image_where(const void *image, uint64_t offset, char *to, size_t size) {
   const uint64_t bytes = wl_image_offset(i, 0, 0, 0, i->slices * i->depth);
   char place[80];
   wl_image_texel t;
-  const bool texel = wl_image_texel_at(i, offset, &t);
+  const bool texel = wl_image_texel_of(i, offset, &t);
   if (offset >= bytes && i->slices * i->depth == 1 && i->levels == 1) {
     t.y += t.s * i->height;  // rows go on behind the last one
     t.s = 0;

@@ -87,7 +87,7 @@ typedef struct {
   uint32_t level, x, y, s;
 } wl_image_texel;
 // The texel that the byte at an offset belongs to. false: it is padding, or behind the image.
-bool wl_image_texel_at(const wl_image *i, uint64_t offset, wl_image_texel *texel);
+bool wl_image_texel_of(const wl_image *i, uint64_t offset, wl_image_texel *texel);
 
 // "level 1, x 3, y 4, slice 2", in 3D "z 2". A part that the image cannot have is left out, as the level of its only
 // one.

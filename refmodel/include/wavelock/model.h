@@ -245,8 +245,8 @@ void wl_model_at_issue(wl_model *m, wl_block block);
 // The compute unit splits an instruction into transactions of one 64-byte line. A VMEM transaction serves one
 // component of the lanes in `lanes`: all bytes of it that lie in the line. Component k is dword k (0..3) of the bytes
 // that the lane accesses; bytes and shorts have component 0 only. A dword that the swizzle of a buffer cuts is two: k
-// has the bytes before the cut, 4 + k those behind it (buffer-memory.md 11.1). Of a sampled image 4 * n + k is dword k
-// of texel n (image.md 14.1). An SMEM transaction has any bytes of 1..16 dwords, with component 0 and lanes 1.
+// has the bytes before the cut, 4 + k those behind it (buffer-memory.md 11.1). A sampled image has dword k of texel n
+// as component 4 * n + k (image.md 14.1). An SMEM transaction has any bytes of 1..16 dwords, component 0 and lanes 1.
 // An atomic transaction (op WL_MEM_ATOMIC, component 0) has whole aligned words of 4 or 8 bytes, one for each lane. Two
 // lanes with one word are in two transactions, in ascending order of the lanes (D-MEM-29).
 typedef struct {

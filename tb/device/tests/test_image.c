@@ -70,7 +70,7 @@ static void examples_of_addresses(void **state) {
     assert_int_equal(i.pitch, rows[k].pitch);
     assert_int_equal(i.address + wl_image_offset(&i, t.level, t.x, t.y, t.s), rows[k].address);
     for (uint32_t byte = 0; byte < wl_image_element_bytes(&i); byte++) {
-      assert_true(wl_image_texel_at(&i, rows[k].address - i.address + byte, &back));
+      assert_true(wl_image_texel_of(&i, rows[k].address - i.address + byte, &back));
       assert_memory_equal(&back, &t, sizeof t);
     }
   }
@@ -89,10 +89,10 @@ static void levels_begin_where_the_chapter_says(void **state) {
     assert_memory_equal(size, sizes[l], sizeof sizes[l]);
     assert_int_equal(size[2], 1);
   }
-  assert_false(wl_image_texel_at(&i, 100 * 4, &t));                               // behind a row
-  assert_false(wl_image_texel_at(&i, wl_image_offset(&i, 2, 0, 12, 0), &t));      // level 2 has 12 of 13 rows
-  assert_false(wl_image_texel_at(&i, wl_image_offset(&i, 0, 0, 0, 1), &t));       // behind the image
-  assert_true(wl_image_texel_at(&i, wl_image_offset(&i, 0, 0, 0, 1) - 512, &t));  // its last row
+  assert_false(wl_image_texel_of(&i, 100 * 4, &t));                               // behind a row
+  assert_false(wl_image_texel_of(&i, wl_image_offset(&i, 2, 0, 12, 0), &t));      // level 2 has 12 of 13 rows
+  assert_false(wl_image_texel_of(&i, wl_image_offset(&i, 0, 0, 0, 1), &t));       // behind the image
+  assert_true(wl_image_texel_of(&i, wl_image_offset(&i, 0, 0, 0, 1) - 512, &t));  // its last row
   assert_int_equal(t.level, 6);
 }
 
