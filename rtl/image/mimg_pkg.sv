@@ -43,7 +43,7 @@ package mimg_pkg;
     logic               refused;
   } issue_t;
 
-  // The address of 16 lanes, 32 bits each: f32 with a sampler, else u32 (image_operands.sv).
+  // The address of 16 lanes, 32 bits each: f32 with a sampler, else u32 (image_unit.sv).
   typedef struct packed {
     logic [511:0]      offset;  // as it stands in its register
     logic [511:0]      bias;

@@ -739,8 +739,8 @@ static void watched_text(const run *r, const wl_watched_access *a, char *text, s
   wl_text(text, size, "slot %u%s: %s at 0x%" PRIx64, a->slot, lane, insn, a->pc);
 }
 
-// "address 0x200000000", "LDS address 0x40", "address 0x200000008 of image from, x 2, y 0". A texel of an image that the
-// test does not describe has no name: "address 0x200000000, texel x 3, y 4, level 0".
+// "address 0x200000000", "LDS address 0x40", "address 0x200000008 of image from, x 2, y 0". An image that the test does
+// not describe has no name: "address 0x200000000, texel x 3, y 4, level 0".
 static void place_text(const run *r, const wl_watch_finding *f, char *text, size_t size) {
   wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
   for (uint32_t i = 0; i < r->test->arg_count && !f->lds; i++) {

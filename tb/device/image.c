@@ -171,7 +171,8 @@ static wl_image_texel texel_of(const wl_image *i, uint64_t offset) {
   const uint32_t rows = rows_of_slice(i), in_slice = (uint32_t)(row % rows);
   uint32_t level = 0;
   while (in_slice >= first_row(i, level + 1)) level++;
-  return (wl_image_texel){level, (uint32_t)(element % i->pitch), in_slice - first_row(i, level), (uint32_t)(row / rows)};
+  return (wl_image_texel){level, (uint32_t)(element % i->pitch), in_slice - first_row(i, level),
+                          (uint32_t)(row / rows)};
 }
 
 bool wl_image_texel_of(const wl_image *i, uint64_t offset, wl_image_texel *t) {
