@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The level of detail of a sample, and what follows from it (image.md 10.2, 11, 12): the levels, the weight of the
-// second, the filters. 16 lanes. The outputs are those of the cycle after go_i, and stay.
+// second, the filters. 16 lanes. The outputs come in the cycle after go_i, and stay.
 module image_levels (
   input  logic               clk_i,
   input  logic               go_i,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texels of one level that 16 lanes take: where they lie, and the weights of the second ones of each axis (image.md
-// 9.1, 10.3 to 10.5). The outputs are those of the cycle after go_i, and stay.
+// 9.1, 10.3 to 10.5). The outputs come in the cycle after go_i, and stay.
 //
 // `case`, not `unique case`: the generated uniqueness checks would run per lane.
 module image_texels (
@@ -73,7 +73,7 @@ module image_texels (
     weighted = {lanes_i[lane] && texels[7:0] != '0, texels};
   endfunction
 
-  // The same of z, whose indices have 13 bits: the planes, or the slice twice.
+  // What weighted() gives, of z, whose indices have 13 bits: the planes, or the slice twice.
   function automatic logic [36:0] depths(logic [3:0] lane);
     // verilator lint_off UNUSEDSIGNAL
     logic [38:0] planes;  // indices of 14 bits

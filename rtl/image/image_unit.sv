@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What vector memory does for image instructions (image.md): it keeps their descriptors and addresses, finds the texels
-// that they take, and makes the registers that they write. vmem sends, receives and writes as for other instructions:
-// `index` is an entry of its queue, `pass` a pass of its instruction.
+// What vector memory does for image instructions (image.md). It keeps their descriptors and addresses, finds the texels
+// that they take, and makes the registers that they write. vmem sends, receives and writes as for other instructions.
+// In the ports `index` is an entry of its queue, `pass` a pass of its instruction.
 //
 // Send: vmem starts an instruction (start_i), when no other with a sampler has texels here (blocked_o). It gives each
 // pass here with go_i. A pass takes these steps:

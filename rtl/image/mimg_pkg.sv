@@ -107,7 +107,7 @@ package mimg_pkg;
     has_coordinates = kind >= image_pkg::Kind1D && kind <= image_pkg::Kind2DArray;
   endfunction
 
-  // The axes of a TYPE with coordinates: 1 to 3. Slices are none.
+  // The axes of a TYPE with coordinates: 1 to 3, without slices.
   function automatic logic [1:0] axes(input logic [3:0] kind);
     axes = kind == image_pkg::Kind3D ? 2'd3 : image_pkg::is_1d(kind) ? 2'd1 : 2'd2;
   endfunction

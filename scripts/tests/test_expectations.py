@@ -71,7 +71,7 @@ def says_more(expectation, arguments):
 
 
 def texels_say_more(expectation, arguments):
-    """The same of an image: components before the run are known where all are equal."""
+    """As above, for an image: components before the run are known where all are equal."""
     if expectation.get("unchanged"):
         return False
     if "constant" not in expectation:

@@ -199,7 +199,7 @@ def random_of(unit, *what, **more):
 
 
 def profiles_of(chosen):
-    """The profiles of random programs that a unit in a folder of its own names, or its table; else those of the block."""
+    """Profiles of random programs: those that a unit in a folder of its own names, or its table; else the block's."""
     if not chosen.unit:
         return campaign.profiles_of(chosen.block)
     return unit_folder.profiles(chosen.unit) or () if unit_folder.has_random(chosen.unit) else ()
