@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of MIMG (image.md 1, 2, 13). From the instruction words alone, combinational. What an opcode is stands in its
-// row of image_table.sv. Illegal: an opcode of a stage that the unit lacks; SRSRC and SSAMP outside D-IMG-2 and D-IMG-3;
-// w0[0] and LWE; values of D16 and DMASK outside D-IMG-5 and D-IMG-6. UNORM counts with a sampler alone, GLC with
-// atomics alone. Without go_i dec_o is 0.
+// row of image_table.sv. Illegal: an opcode of a stage that the unit lacks; SRSRC and SSAMP outside D-IMG-2 and
+// D-IMG-3; w0[0] and LWE; values of D16 and DMASK outside D-IMG-5 and D-IMG-6. UNORM counts with a sampler alone, GLC
+// with atomics alone. Without go_i dec_o is 0.
 module image_decode (
   input  logic                    go_i,
   input  logic [31:0]             w0_i,

@@ -17,8 +17,8 @@ package sgpr_pkg;
   typedef struct packed {
     logic [SgprReads-1:0][63:0] pair;
   } sgpr_data_t;
-  // More ports read a row of four each, when they are asked for. The first reads SDATA of scalar memory, or words 4 to 7
-  // of T#; the second, in a unit with images, S#.
+  // More ports read a row of four each, when they are asked for. The first reads SDATA of scalar memory, or words 4 to
+  // 7 of T#; the second, in a unit with images, S#.
   localparam int unsigned SgprRows = cu_pkg::Images != 0 ? 2 : 1;
   typedef struct packed {
     logic                                    valid;
