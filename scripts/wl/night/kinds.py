@@ -667,11 +667,13 @@ class Benches(Command):
     counts = {"lds-unit": "300000", "exec-unit": "20000", "vmem-unit": "200000"}
     resets = "100"
     tools = ("wavelock", "wavelock-lds-unit", "wavelock-exec-unit", "wavelock-vmem-unit")
-    needs = ("wavelock-format-unit", "wavelock-sample-unit", "wavelock-trace-unit")
+    filtered = "obj/refmodel/tests/test_image_accuracy"
+    samples = "9766"  # programs of 1024 samples: ten million
+    needs = ("wavelock-format-unit", "wavelock-sample-unit", "wavelock-trace-unit", filtered)
 
     def jobs(self, night):
         for seed in seeds(night):
-            for name in (*self.counts, "format-unit", "sample-unit", "reset"):
+            for name in (*self.counts, "format-unit", "sample-unit", "filtered images", "reset"):
                 yield {"id": f"benches {name} {seed}", "kind": self.name, "bench": name, "seed": seed}
             if seed == night.first:  # it has no seed
                 yield {"id": "benches trace_unit", "kind": self.name, "script": "tests.test_trace_unit"}
@@ -694,6 +696,8 @@ class Benches(Command):
             return ["scripts/wavelock", "tests.test_format_unit", "--whole", *seed]
         if name == "sample-unit":
             return ["scripts/wavelock", "tests.test_sample_unit", "--count", "20000", *seed]
+        if name == "filtered images":
+            return [f"build/{self.filtered}", self.samples, str(job["seed"])]
         return [program(f"wavelock-{name}", place), "--count", self.counts[name], *seed]
 
 
