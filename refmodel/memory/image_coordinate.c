@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From coordinates to texels: filters, levels, fixed point, clamp modes, slices (image.md 10.2 to 10.5, 12; D-IMG-23 to
 // D-IMG-25).
-#include <math.h>
-
+#include "memory/image_number.h"
 #include "memory/memory.h"
 
 enum { POINT, LINEAR };                    // filters: bit 0 of a field; D-IMG-12
@@ -16,20 +15,6 @@ struct taps {
   int32_t index[2];
   uint32_t weight;
 };
-
-static double as_double(uint32_t f) {
-  float value;
-  memcpy(&value, &f, sizeof value);
-  return value == value ? (double)value : 0;  // NaN: 0
-}
-
-// The nearest integer, ties to even; |v| < 2^31. Adding 1.5 * 2^52 rounds to one, and leaves it in the low bits.
-static int32_t nearest(double v) {
-  uint64_t bits;
-  v += 0x1.8p52;
-  memcpy(&bits, &v, sizeof bits);
-  return (int32_t)(uint32_t)bits;
-}
 
 static int32_t limited(int32_t v, int32_t least, int32_t most) { return v < least ? least : v > most ? most : v; }
 
@@ -51,18 +36,13 @@ static int32_t clamped(uint32_t mode, int32_t i, int32_t n) {
   }
 }
 
-// A coordinate in texels. Exact: an f32 and a size of 15 bits have a product of 39 (10.3).
-static double in_texels(const struct wl_sampler *s, uint32_t mode, uint32_t coordinate, uint32_t n) {
-  double c = as_double(coordinate);
-  if (!s->normalized) return c;
-  if (mode <= MIRROR && !(c > -2 && c < 2)) c = isinf(c) ? 0 : fmod(c, 2);
-  return c * n;
+// A coordinate whose mode is periodic is one of two periods, whatever it was: their indices are the same (10.3).
+static uint32_t reduced(const struct wl_sampler *s, uint32_t mode, uint32_t coordinate) {
+  return s->normalized && mode <= MIRROR ? wl_f32_remainder(coordinate) : coordinate;
 }
 
-static int32_t fixed_point(double p, uint32_t mode, uint32_t n) {
-  const double scaled = p * FIXED;
-  const double limit = scaled < -FIXED_LIMIT ? -FIXED_LIMIT : scaled > FIXED_LIMIT - 1 ? FIXED_LIMIT - 1 : scaled;
-  const int32_t f = nearest(limit);
+static int32_t fixed_point(uint32_t coordinate, uint32_t unit, uint32_t mode, uint32_t n) {
+  const int32_t f = wl_f32_nearest(coordinate, unit, FIXED_BITS, -FIXED_LIMIT, FIXED_LIMIT - 1);
   if (mode != HALF_BORDER && mode != MIRROR_HALF_BORDER) return f;
   return limited(mode == MIRROR_HALF_BORDER && f < 0 ? -f : f, 0, (int32_t)(FIXED * n));
 }
@@ -72,18 +52,17 @@ static struct taps taps_of(const struct wl_sampler *s, uint32_t axis, uint32_t c
                            int32_t offset) {
   const uint32_t mode = s->clamp[axis];
   const bool half = mode == HALF_BORDER || mode == MIRROR_HALF_BORDER;
-  const double p = in_texels(s, mode, coordinate, n);
+  const uint32_t c = reduced(s, mode, coordinate), unit = s->normalized ? n : 1;
   if (linear) {
-    const int32_t g = fixed_point(p, mode, n) - FIXED / 2, first = (g >> FIXED_BITS) + offset;
+    const int32_t g = fixed_point(c, unit, mode, n) - FIXED / 2, first = (g >> FIXED_BITS) + offset;
     return (struct taps){{clamped(mode, first, (int32_t)n), clamped(mode, first + 1, (int32_t)n)},
                          (uint32_t)g & (FIXED - 1)};
   }
   int32_t i;
   if (s->truncates && !half) {
-    const double whole = floor(p);
-    i = whole < -INDEX_LIMIT ? -INDEX_LIMIT : whole > INDEX_LIMIT - 1 ? INDEX_LIMIT - 1 : (int32_t)whole;
+    i = wl_f32_floor(c, unit, -INDEX_LIMIT, INDEX_LIMIT - 1);
   } else {
-    i = fixed_point(p, mode, n) >> FIXED_BITS;
+    i = fixed_point(c, unit, mode, n) >> FIXED_BITS;
     if (half && i >= (int32_t)n) i = (int32_t)n - 1;
   }
   return (struct taps){{clamped(mode, i + offset, (int32_t)n), BEYOND}, 0};
@@ -91,8 +70,7 @@ static struct taps taps_of(const struct wl_sampler *s, uint32_t axis, uint32_t c
 
 // The slice of an array, in the whole image (D-IMG-25).
 static uint32_t slice_of(const struct wl_image *i, uint32_t coordinate) {
-  const double c = as_double(coordinate), last = i->last_slice;
-  return i->base_slice + (uint32_t)nearest(c < 0 ? 0 : c > last ? last : c);
+  return i->base_slice + (uint32_t)wl_f32_nearest(coordinate, 1, 0, 0, (int32_t)i->last_slice);
 }
 
 // The signed offset of an axis: six bits of a byte (3.1).

@@ -1,59 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // The weighted sum of a lane's texels, comparisons, gather4 (image.md 10.6 to 10.8, 12; D-IMG-26 to D-IMG-28).
+#include "memory/image_number.h"
 #include "memory/memory.h"
 
-static const uint32_t F32_NAN = 0x7fc00000u, F32_ONE = 0x3f800000u, F32_SIGN = 0x80000000u, F32_INF = 0x7f800000u;
 enum { NEVER, LESS, EQUAL, LESS_EQUAL, GREATER, NOT_EQUAL, GREATER_EQUAL, ALWAYS };  // DEPTH_COMPARE_FUNC
 
-static float as_float(uint32_t f) {
-  float value;
-  memcpy(&value, &f, sizeof value);
-  return value;
+uint32_t wl_image_lerp(uint32_t a, uint32_t b, uint32_t w) { return wl_f32_sum(a, WL_LEVEL_ONE - w, b, w); }
+
+// A number's place in ascending order; both zeros have one.
+static int32_t key(uint32_t f) {
+  const int32_t magnitude = (int32_t)wl_f32_magnitude(f);
+  return f >> 31 ? -magnitude : magnitude;
 }
 
-// The sum of p and q, neither of which is infinite, rounded once to f32. Each has at most 33 bits, so it is exact as a
-// double. Where their sum is not, it is rounded to odd: of the two doubles around it the one whose last bit is 1. What
-// has more than two bits more than an f32 (or than its denormals) and is rounded so, is rounded to the nearest f32 as
-// the exact sum would be.
-static float rounded_sum(double p, double q) {
-  double sum = p + q;
-  const double of_q = sum - p, error = (p - (sum - of_q)) + (q - of_q);  // sum + error is p + q
-  if (__builtin_expect(error != 0, 0)) {
-    uint64_t bits;
-    memcpy(&bits, &sum, sizeof bits);
-    if (bits % 2 == 0) bits += (error > 0) == (sum > 0) ? 1 : -1ull;
-    memcpy(&sum, &bits, sizeof sum);
-  }
-  return (float)(sum / WL_LEVEL_ONE);
-}
-
-uint32_t wl_image_lerp(uint32_t a, uint32_t b, uint32_t w) {
-  const double p = (double)as_float(a) * (WL_LEVEL_ONE - w), q = (double)as_float(b) * w;
-  const bool finite = (a & ~F32_SIGN) < F32_INF && (b & ~F32_SIGN) < F32_INF;
-  const float sum = __builtin_expect(finite, 1) ? rounded_sum(p, q) : (float)(p + q);
-  uint32_t bits;
-  memcpy(&bits, &sum, sizeof bits);
-  return sum == sum ? bits : F32_NAN;
-}
-
-static bool compares(uint32_t function, float reference, float texel) {
+static bool compares(uint32_t function, uint32_t reference, uint32_t texel) {
+  if (wl_f32_is_nan(reference) || wl_f32_is_nan(texel)) return function == NOT_EQUAL || function == ALWAYS;
+  const int32_t r = key(reference), t = key(texel);
   switch (function) {
     case NEVER: return false;
-    case LESS: return reference < texel;
-    case EQUAL: return reference == texel;
-    case LESS_EQUAL: return reference <= texel;
-    case GREATER: return reference > texel;
-    case NOT_EQUAL: return reference != texel;
-    case GREATER_EQUAL: return reference >= texel;
+    case LESS: return r < t;
+    case EQUAL: return r == t;
+    case LESS_EQUAL: return r <= t;
+    case GREATER: return r > t;
+    case NOT_EQUAL: return r != t;
+    case GREATER_EQUAL: return r >= t;
     default: return true;
   }
 }
 
 // D-IMG-27: the reference is as the format can have it.
-static float reference_of(const struct wl_image *i, uint32_t reference) {
-  const float f = as_float(reference);
-  if (!wl_format_is_unsigned(&i->format)) return f;
-  return f < 0 ? 0 : f > 1 ? 1 : f;
+static uint32_t reference_of(const struct wl_image *i, uint32_t reference) {
+  if (!wl_format_is_unsigned(&i->format) || wl_f32_is_nan(reference)) return reference;
+  return reference >> 31 ? 0 : reference > WL_F32_ONE ? WL_F32_ONE : reference;
 }
 
 // A texel of a lane, as 10.6 has it.
@@ -67,8 +45,8 @@ static void texel(const struct wl_insn *insn, const struct wl_image *i, const st
     wl_format_components(&i->format, element, to);
   }
   if (!(wl_image_op(insn->sub)->parts & WL_IMAGE_COMPARE)) return;
-  const bool passes = compares(i->sampler.compare, reference_of(i, t->lane[lane].reference), as_float(to[0]));
-  to[0] = passes ? F32_ONE : 0;
+  const bool passes = compares(i->sampler.compare, reference_of(i, t->lane[lane].reference), to[0]);
+  to[0] = passes ? WL_F32_ONE : 0;
   to[1] = to[2] = to[3] = 0;
 }
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_get_resinfo and image_get_lod, which need no memory (image.md 9.5, 11.5; D-IMG-22).
+#include "memory/image_number.h"
 #include "memory/memory.h"
-
-static uint32_t as_bits(float f) {
-  uint32_t bits;
-  memcpy(&bits, &f, sizeof bits);
-  return bits;
-}
 
 static void size_of_level(const struct wl_image *i, uint32_t mip, uint32_t component[4]) {
   const bool there = mip <= i->last_level;
@@ -20,8 +15,8 @@ static void size_of_level(const struct wl_image *i, uint32_t mip, uint32_t compo
 static void level_of_detail(const struct wl_image *i, struct wl_lod lod, uint32_t component[4]) {
   const int32_t most = WL_LEVEL_ONE * i->last_level;
   const int32_t level = lod.lambda < 0 ? 0 : lod.lambda > most ? most : lod.lambda;
-  component[0] = as_bits((float)level / WL_LEVEL_ONE);
-  component[1] = as_bits((float)lod.raw / WL_LEVEL_ONE);
+  component[0] = wl_f32_of_fixed(level);
+  component[1] = wl_f32_of_fixed(lod.raw);
   component[2] = component[3] = 0;
 }
 

@@ -1,61 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 // The level of detail of a lane (image.md 11; D-IMG-30 to D-IMG-33).
-#include <math.h>
-
+#include "memory/image_number.h"
 #include "memory/memory.h"
 
-enum { LOD_LEAST = -4096, LOD_MOST = 4095, FRACTION = 23, THRESHOLDS = 256 };
-
-static float as_float(uint32_t f) {
-  float value;
-  memcpy(&value, &f, sizeof value);
-  return value;
-}
+enum { LOD_LEAST = -4096, LOD_MOST = 4095, LEVEL_PLACES = 8, FRACTION = 23, EXPONENT = 150, THRESHOLDS = 256 };
 
 static int32_t saturated(int32_t v) { return v < LOD_LEAST ? LOD_LEAST : v > LOD_MOST ? LOD_MOST : v; }
 
 // In 1/256, to the nearest, ties to even. A NaN is 0.
-static int32_t fixed(uint32_t f) {
-  const double v = (double)as_float(f) * WL_LEVEL_ONE;
-  if (isnan(v)) return 0;
-  return v <= LOD_LEAST ? LOD_LEAST : v >= LOD_MOST ? LOD_MOST : (int32_t)nearbyint(v);
+static int32_t fixed(uint32_t f) { return wl_f32_nearest(f, 1, LEVEL_PLACES, LOD_LEAST, LOD_MOST); }
+
+// The first 24 bits of a magnitude, t, and its exponent: t * 2^(e - 23). t is 0 for zero.
+struct magnitude {
+  int32_t e;
+  uint32_t t;
+};
+
+// The magnitude of a derivative in texels, cut. A NaN counts as 0.
+static struct magnitude in_texels(uint32_t derivative, uint32_t size) {
+  const struct wl_f32 p = wl_f32_parts(derivative);
+  const uint64_t product = wl_f32_is_nan(derivative) ? 0 : (uint64_t)p.m * size;
+  if (product == 0) return (struct magnitude){0, 0};
+  const int32_t top = 63 - __builtin_clzll(product);  // its exponent is top + p.e - 150
+  const uint64_t t = top > FRACTION ? product >> (top - FRACTION) : product << (FRACTION - top);
+  return (struct magnitude){top + p.e - EXPONENT, (uint32_t)t};
 }
 
-// The logarithm of rho, which is finite, in 1/256: its exponent, and of its first 24 bits how many thresholds they
-// reach (11.2).
-static int32_t logarithm(double rho) {
-  int e;
-  const double part = frexp(rho, &e);  // 0.5 to 1
-  if (rho == 0) return LOD_LEAST;
-  const uint32_t t = (uint32_t)(part * (1 << (FRACTION + 1)));  // cut
-  uint32_t below = 0, above = THRESHOLDS;                       // T[below] <= t < T[above]
+// The logarithm of rho in 1/256: its exponent, and of its first 24 bits how many thresholds they reach (11.2).
+static int32_t logarithm(struct magnitude rho) {
+  if (rho.t == 0) return LOD_LEAST;
+  uint32_t below = 0, above = THRESHOLDS;  // T[below] <= t < T[above]
   while (above - below > 1) {
     const uint32_t middle = (below + above) / 2;
-    if (t >= wl_log_thresholds[middle]) below = middle;
+    if (rho.t >= wl_log_thresholds[middle]) below = middle;
     else above = middle;
   }
-  return saturated(WL_LEVEL_ONE * (e - 1) + (int32_t)below);
+  return saturated(WL_LEVEL_ONE * rho.e + (int32_t)below);
 }
 
 // A derivative of a coordinate: given, or the difference in the lane's quad (D-IMG-32).
-static float derivative(const struct wl_insn *insn, const struct wl_image_operands *o, uint32_t lane, uint32_t d,
-                        uint32_t axis) {
-  if (wl_image_op(insn->sub)->level == WL_LEVEL_DERIVATIVES) return as_float(o->derivative[d][axis][lane]);
+static uint32_t derivative(const struct wl_insn *insn, const struct wl_image_operands *o, uint32_t lane, uint32_t d,
+                           uint32_t axis) {
+  if (wl_image_op(insn->sub)->level == WL_LEVEL_DERIVATIVES) return o->derivative[d][axis][lane];
   const uint32_t *quad = &o->axis[axis][lane & ~3u];
-  return as_float(quad[d + 1]) - as_float(quad[0]);
+  return wl_f32_sum(quad[d + 1], WL_LEVEL_ONE, quad[0] ^ (uint32_t)WL_F32_SIGN, WL_LEVEL_ONE);
 }
 
-// L(rho) of the greatest derivative in texels (11.2). A product of 24 and 15 bits is exact.
+// L(rho) of the greatest derivative in texels (11.2). rho is cut before the greatest is taken, which changes nothing.
 static int32_t level_of(const struct wl_insn *insn, const struct wl_image *i, const struct wl_image_operands *o,
                         uint32_t lane) {
-  double rho = 0;
+  struct magnitude rho = {0, 0};
   for (uint32_t n = 0; n < 2u * i->axes; n++) {
-    const uint32_t axis = n / 2;
-    const double size = i->sampler.normalized ? wl_image_size(i, axis, i->base_level) : 1;
-    const double texels = fabs((double)derivative(insn, o, lane, n % 2, axis)) * size;
-    if (texels > rho) rho = texels;  // no NaN is
+    const uint32_t axis = n / 2, d = derivative(insn, o, lane, n % 2, axis);
+    if (wl_f32_magnitude(d) == WL_F32_INF) return LOD_MOST;
+    const struct magnitude m = in_texels(d, i->sampler.normalized ? wl_image_size(i, axis, i->base_level) : 1);
+    if (m.t != 0 && (rho.t == 0 || m.e > rho.e || (m.e == rho.e && m.t > rho.t))) rho = m;
   }
-  return isinf(rho) ? LOD_MOST : logarithm(rho);
+  return logarithm(rho);
 }
 
 struct wl_lod wl_image_lod(const struct wl_insn *insn, const struct wl_image *i, const struct wl_image_operands *o,
