@@ -622,10 +622,10 @@ class Door(unittest.TestCase):
         self.assertEqual((os.listdir(folder), self.listing()), ([], {"smoke-1", "smoke-1.2"}))
 
     def test_waveform_that_cannot_be_written(self):
-        """As on a full disk: files end at 300 kB. The hierarchy, a file of its own meanwhile, fits."""
+        """As on a full disk: files end at 400 kB. The hierarchy, a file of its own meanwhile, fits."""
 
         def limit():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (400000, 400000))
 
         self.call(
             "scripts/wavelock",

@@ -36,7 +36,7 @@ void allocation_text(const wl_unmapped *u, char *text, size_t size) {
   else if (n == 1) snprintf(text, size, "its last byte is past %s", range);
   else snprintf(text, size, "its last %llu bytes are past %s", n, range);
   const size_t used = strlen(text);
-  if (r->where && !before) r->where(r->of, u->address - r->at, text + used, size - used);
+  if (r->where && !before && !u->texel.axes) r->where(r->of, u->address - r->at, text + used, size - used);
 }
 
 void texel_text(const wl_texel *t, char *text, size_t size) {

@@ -38,33 +38,32 @@ static wl_missing_list find(wl_object *o) {
 static void counted(void **state) {
   (void)state;
   wl_object *o = assemble(
-      ".globl main\nmain:\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_cbranch_scc0 far\n  image_store v1, "
-      "v[2:3], s[4:11] dmask:1 unorm\n"
-      "  image_load v7, v[2:3], s[4:11] dmask:1 unorm\nback:\n  s_call_b64 s[20:21], sub\n  s_endpgm\n"
-      "  image_sample v1, v[2:3], s[4:11], s[12:15] dmask:1 unorm\n .long 0xffffffff\n"
-      "sub:\n  s_cbranch_i_fork s[8:9], fork\n  s_setpc_b64 s[20:21]\nfar:\n  image_get_lod v1, v[2:3], s[4:11], "
-      "s[12:15] dmask:1 unorm\n  s_branch back\n"
-      "fork:\n  image_store v1, v[2:3], s[4:11] dmask:1 unorm\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "
+      ".globl main\nmain:\n  v_interp_p1_f32 v1, v2, attr0.x\n  s_cbranch_scc0 far\n  v_interp_p2_f32 v1, v2, attr0.x\n"
+      "  v_interp_p1_f32 v1, v2, attr0.x\nback:\n  s_call_b64 s[20:21], sub\n  s_endpgm\n"
+      "  v_interp_mov_f32 v1, p10, attr0.x\n .long 0xffffffff\n"
+      "sub:\n  s_cbranch_i_fork s[8:9], fork\n  s_setpc_b64 s[20:21]\nfar:\n  v_interp_mov_f32 v1, p10, attr0.x\n  "
+      "s_branch back\n"
+      "fork:\n  v_interp_p2_f32 v1, v2, attr0.x\n  v_interp_p1_f32 v1, v2, attr0.x\n  "
       "s_endpgm\n");
   wl_missing_list list = find(o);
   assert_int_equal(list.count, 3);
-  assert_string_equal(list.of[0].name, "image_load");
+  assert_string_equal(list.of[0].name, "v_interp_p1_f32");
   assert_int_equal(list.of[0].count, 3);
   assert_int_equal(list.of[0].first, o->kernels[0].info.entry);
-  assert_string_equal(list.of[1].name, "image_store");
+  assert_string_equal(list.of[1].name, "v_interp_p2_f32");
   assert_int_equal(list.of[1].count, 2);
-  assert_string_equal(list.of[2].name, "image_get_lod");
+  assert_string_equal(list.of[2].name, "v_interp_mov_f32");
   assert_int_equal(list.looked_at, 13);
   assert_int_equal(list.unfollowed, 1);
   char text[512];
   wl_missing_text(&o->kernels[0], &list, text, sizeof text);
   assert_string_equal(
       text,
-      "kernel main: Wavelock does not have 3 of its opcodes yet (no fault of the kernel): image_load x 3, "
-      "image_store x 2, image_get_lod x 1 (looked at 13 instructions that its entry reaches, not behind "
+      "kernel main: Wavelock does not have 3 of its opcodes yet (no fault of the kernel): v_interp_p1_f32 x 3, "
+      "v_interp_p2_f32 x 2, v_interp_mov_f32 x 1 (looked at 13 instructions that its entry reaches, not behind "
       "1 jump through registers)");
-  wl_missing_text(&o->kernels[0], &list, text, 210);
-  assert_non_null(strstr(text, "image_load x 3 and 2 more (looked at"));
+  wl_missing_text(&o->kernels[0], &list, text, 215);
+  assert_non_null(strstr(text, "v_interp_p1_f32 x 3 and 2 more (looked at"));
   wl_missing_free(&list);
   wl_object_free(o);
 }
@@ -80,13 +79,13 @@ static void ends(void **state) {
   assert_int_equal(list.looked_at, 3);
   wl_missing_free(&list);
   wl_object_free(o);
-  // The unit has loads with a format, and no images.
+  // The unit has loads with a format, and no interpolation.
   o = assemble(
-      ".globl main\nmain:\n  buffer_load_format_x v1, off, s[4:7], 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n"
+      ".globl main\nmain:\n  buffer_load_format_x v1, off, s[4:7], 0\n  v_interp_p1_f32 v1, v2, attr0.x\n"
       "  s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 1);
-  assert_string_equal(list.of[0].name, "image_load");
+  assert_string_equal(list.of[0].name, "v_interp_p1_f32");
   wl_missing_free(&list);
   wl_object_free(o);
   // To registers and to the LDS.
@@ -100,7 +99,7 @@ static void ends(void **state) {
   wl_object_free(o);
   // A path ends at a word that is no instruction, and at the end of the kernel's symbol.
   o = assemble(
-      ".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "
+      ".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  v_interp_p1_f32 v1, v2, attr0.x\n  "
       "s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 0);
@@ -109,7 +108,7 @@ static void ends(void **state) {
   wl_object_free(o);
   o = assemble(
       ".globl main\nmain:\n  s_cbranch_scc1 more\n  s_trap 2\nend:\n .size main, end-main\n"
-      "  image_load v1, v[2:3], s[4:11] dmask:1 unorm\nmore:\n  s_endpgm\n");
+      "  v_interp_p1_f32 v1, v2, attr0.x\nmore:\n  s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 0);
   assert_int_equal(list.looked_at, 3);
