@@ -309,8 +309,8 @@ module cu (
 
   sgpr_pkg::sgpr_addrs_t     raddr;
   sgpr_pkg::sgpr_data_t      rdata;
-  sgpr_pkg::sgpr_row_addrs_t row_addr;
-  sgpr_pkg::sgpr_row_data_t  row_data;
+  sgpr_pkg::sgpr_row_addr_t  row_addr, ssharp_addr;
+  logic [127:0]              row_data, ssharp_data;
   logic                      sgpr_valid;
   sgpr_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]                tag, smem_tag;
@@ -328,6 +328,7 @@ module cu (
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr_o(raddr), .rdata_i(rdata), .row_addr_o(row_addr), .row_data_i(row_data),
+    .ssharp_addr_o(ssharp_addr), .ssharp_data_i(ssharp_data),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
@@ -445,6 +446,7 @@ module cu (
   sgpr_file u_sgpr_file (
     .clk_i,
     .read_i(select_valid), .raddr_i(raddr), .rdata_o(rdata), .row_addr_i(row_addr), .row_data_o(row_data),
+    .ssharp_addr_i(ssharp_addr), .ssharp_data_o(ssharp_data),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)

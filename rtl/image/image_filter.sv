@@ -14,6 +14,7 @@ module image_filter (
   input  logic              clk_i,
   input  logic              rst_ni,
   // what the sample has found when its pass was sent: its levels, and the texels of each
+  input  logic              sent_i,
   input  logic              levels_i,
   input  logic              texels_i,
   input  logic [1:0]        sent_pass_i,
@@ -43,15 +44,17 @@ module image_filter (
   logic [95:0]       border_q [8];  // second and first of z, y, x, 16 bits each
   logic [2:0]        used_q [8];    // z, y, x: a lane has a second one
   always_ff @(posedge clk_i) begin
-    if (levels_i) begin
-      levels_q[sent_pass_i] <= level_of_i;
-      two_levels_q[sent_pass_i] <= two_levels_i;
-    end
-    if (texels_i) begin
-      weight_q[{second_i, sent_pass_i}] <= {texels_of_i.weight_z, texels_of_i.weight_y, texels_of_i.weight_x};
-      border_q[{second_i, sent_pass_i}] <= {texels_of_i.border_z, texels_of_i.border_y, texels_of_i.border_x};
-      used_q[{second_i, sent_pass_i}] <= {texels_of_i.weighted_z != '0, texels_of_i.weighted_y != '0,
-                                          texels_of_i.weighted_x != '0};
+    if (sent_i) begin
+      if (levels_i) begin
+        levels_q[sent_pass_i] <= level_of_i;
+        two_levels_q[sent_pass_i] <= two_levels_i;
+      end
+      if (texels_i) begin
+        weight_q[{second_i, sent_pass_i}] <= {texels_of_i.weight_z, texels_of_i.weight_y, texels_of_i.weight_x};
+        border_q[{second_i, sent_pass_i}] <= {texels_of_i.border_z, texels_of_i.border_y, texels_of_i.border_x};
+        used_q[{second_i, sent_pass_i}] <= {texels_of_i.weighted_z != '0, texels_of_i.weighted_y != '0,
+                                            texels_of_i.weighted_x != '0};
+      end
     end
   end
 
@@ -69,7 +72,6 @@ module image_filter (
   assign tsharp = image_i.tsharp;
   assign ssharp = image_i.ssharp;
   assign op = image_i.dec.row.op;
-  assign ready_o = go_i && step_q == Ready;
   assign word_o = value_q;
 
   // Component `number` of those that a mask names: {there is one, component}.
@@ -85,73 +87,69 @@ module image_filter (
     end
   endfunction
 
-  // ---- what the step is about
-  logic        converts, sums, gathers;
-  logic        has_texels;          // the value comes from texels
-  logic [1:0]  result;              // of the values that are returned
-  logic [2:0]  component;           // {there is one, component} of the result
-  logic [2:0]  sel;                 // what it selects
-  logic [12:0] place;               // of the component in its element
-  logic [3:0]  nfmt;
-  logic [3:0]  number, next, used;  // used: axes in which a lane has a second one
-  logic [3:0]  axes_left;           // used axes behind axis_q
-  logic        waits;               // the value is a first one
-  logic [31:0] constant, border;
-  logic [15:0] border_lanes;
-  assign converts = go_i && step_q == Convert;
-  assign sums = go_i && step_q == Sum;
+  // ---- what the step is about; 0 in other steps
+  typedef struct packed {
+    logic        has_texels;  // the value comes from texels
+    logic [2:0]  component;   // {there is one, component} of the result
+    logic [2:0]  sel;         // what it selects
+    logic [12:0] place;       // of the component in its element
+    logic [3:0]  nfmt;
+    logic [3:0]  number;      // of the texel
+    logic [3:0]  next, used;  // used: axes in which a lane has a second one
+    logic [3:0]  axes_left;   // used axes behind axis_q
+    logic        waits;       // the value is a first one
+    logic [31:0] constant, border;
+    logic [15:0] border_lanes;
+  } about_t;
+  about_t     about;
+  logic [1:0] result;  // of the values that are returned
   always_comb begin
-    gathers = 1'b0;
-    has_texels = 1'b0;
+    about = '0;
     result = '0;
-    component = '0;
-    sel = '0;
-    place = '0;
-    nfmt = '0;
-    number = '0;
-    next = '0;
-    used = '0;
-    axes_left = '0;
-    waits = 1'b0;
-    constant = '0;
-    border = '0;
-    border_lanes = '0;
-    if (converts || sums) begin
-      gathers = op == mimg_pkg::OpGather;
-      result = image_i.dec.d16 ? {register_i[0], high_q} : register_i;
-      component = named(image_i.dec.dmask, gathers ? 2'd0 : result);
-      sel = tsharp.dst_sel[3 * component[1:0] +: 3];
-      if (image_i.dec.row.pck) sel = {1'b1, component[1:0]};
-      has_texels = !image_i.nothing && component[2] && sel[2] && op != mimg_pkg::OpResinfo && op != mimg_pkg::OpLod;
-      if (sel == vmem_format_pkg::SelOne && !image_i.nothing && component[2]) begin
-        constant = vmem_format_pkg::one(tsharp.num_format, 1'b0);
-      end
-      place = vmem_format_pkg::place(tsharp.data_format[4:0], image_i.dec.row.compare ? 2'd0 : sel[1:0]);
-      nfmt = tsharp.num_format;
-      if (nfmt == vmem_format_pkg::Srgb && sel[1:0] == 2'd3) nfmt = vmem_format_pkg::Unorm;
+    number_o = '0;
+    dword_o = '0;
+    ready_o = 1'b0;
+    if (go_i) begin
+      ready_o = step_q == Ready;
+      if (step_q == Convert || step_q == Sum) begin
+        result = image_i.dec.d16 ? {register_i[0], high_q} : register_i;
+        about.component = named(image_i.dec.dmask, op == mimg_pkg::OpGather ? 2'd0 : result);
+        about.sel = tsharp.dst_sel[3 * about.component[1:0] +: 3];
+        if (image_i.dec.row.pck) about.sel = {1'b1, about.component[1:0]};
+        about.has_texels = !image_i.nothing && about.component[2] && about.sel[2] && op != mimg_pkg::OpResinfo &&
+                           op != mimg_pkg::OpLod;
+        if (about.sel == vmem_format_pkg::SelOne && !image_i.nothing && about.component[2]) begin
+          about.constant = vmem_format_pkg::one(tsharp.num_format, 1'b0);
+        end
+        about.place = vmem_format_pkg::place(tsharp.data_format[4:0],
+                                             image_i.dec.row.compare ? 2'd0 : about.sel[1:0]);
+        about.nfmt = tsharp.num_format;
+        if (about.nfmt == vmem_format_pkg::Srgb && about.sel[1:0] == 2'd3) about.nfmt = vmem_format_pkg::Unorm;
 
-      if (has_texels && op == mimg_pkg::OpSample) begin
-        used = {two_levels_q[pass_i], used_q[{1'b0, pass_i}] | (two_levels_q[pass_i] ? used_q[{1'b1, pass_i}] : 3'd0)};
-      end
-      number = number_q;
-      // From the lower left texel on, counter-clockwise.
-      if (gathers) number = {2'd0, !result[1], result[1] ^ result[0]};
-      // Ones in unused places carry into the next used one.
-      next = ((number_q | ~used) + 4'd1) & used;
-      axes_left = used & ~((4'd2 << axis_q) - 4'd1);
-      waits = !number_q[axis_q];
-      if (mimg_pkg::samples(op)) begin
-        border_lanes = border_q[{number[3], pass_i}][{1'b0, 1'b0, number[0], 4'd0} +: 16] |
-                       border_q[{number[3], pass_i}][7'd32 + {2'd0, number[1], 4'd0} +: 16] |
-                       border_q[{number[3], pass_i}][7'd64 + {2'd0, number[2], 4'd0} +: 16];
-        border = 32'(image_lerp_pkg::border(ssharp.border_color_type, tsharp.bc_swizzle,
-                                            vmem_format_pkg::one(tsharp.num_format, 1'b0)) >>
-                     {image_i.dec.row.compare ? 2'd0 : sel[1:0], 5'd0});
+        if (about.has_texels && op == mimg_pkg::OpSample) begin
+          about.used = {two_levels_q[pass_i],
+                        used_q[{1'b0, pass_i}] | (two_levels_q[pass_i] ? used_q[{1'b1, pass_i}] : 3'd0)};
+        end
+        about.number = number_q;
+        // From the lower left texel on, counter-clockwise.
+        if (op == mimg_pkg::OpGather) about.number = {2'd0, !result[1], result[1] ^ result[0]};
+        // Ones in unused places carry into the next used one.
+        about.next = ((number_q | ~about.used) + 4'd1) & about.used;
+        about.axes_left = about.used & ~((4'd2 << axis_q) - 4'd1);
+        about.waits = !number_q[axis_q];
+        if (mimg_pkg::samples(op)) begin
+          about.border_lanes = border_q[{about.number[3], pass_i}][{1'b0, 1'b0, about.number[0], 4'd0} +: 16] |
+                               border_q[{about.number[3], pass_i}][7'd32 + {2'd0, about.number[1], 4'd0} +: 16] |
+                               border_q[{about.number[3], pass_i}][7'd64 + {2'd0, about.number[2], 4'd0} +: 16];
+          about.border = 32'(image_lerp_pkg::border(ssharp.border_color_type, tsharp.bc_swizzle,
+                                                    vmem_format_pkg::one(tsharp.num_format, 1'b0)) >>
+                             {image_i.dec.row.compare ? 2'd0 : about.sel[1:0], 5'd0});
+        end
+        number_o = about.number;
+        dword_o = image_i.dec.row.pck ? about.component[1:0] : about.place[12:11];
       end
     end
   end
-  assign number_o = number;
-  assign dword_o = image_i.dec.row.pck ? component[1:0] : place[12:11];
 
   // A dword of an element as *_pck have it (D-IMG-20).
   function automatic logic [31:0] raw_dword(logic [31:0] dword);
@@ -162,7 +160,7 @@ module image_filter (
     raw_dword = dword;
     if (log2_bytes == 3'd0) raw_dword = {{24{sgn && dword[7]}}, dword[7:0]};
     if (log2_bytes == 3'd1) raw_dword = {{16{sgn && dword[15]}}, dword[15:0]};
-    if (component[1:0] > vmem_format_pkg::last_dword(tsharp.data_format[4:0])) raw_dword = '0;
+    if (about.component[1:0] > vmem_format_pkg::last_dword(tsharp.data_format[4:0])) raw_dword = '0;
   endfunction
 
   // A component of image_get_resinfo (image.md 9.5).
@@ -171,7 +169,7 @@ module image_filter (
     logic       exists;
     level = tsharp.base_level + mip[3:0];
     exists = mip <= {28'd0, tsharp.last_level - tsharp.base_level};
-    case (component[1:0])
+    case (about.component[1:0])
       2'd0: resinfo = {17'd0, image_pkg::level_extent(tsharp.width, level)};
       2'd1: resinfo = image_pkg::is_1d(tsharp.kind) ? 32'd1 : {17'd0, image_pkg::level_extent(tsharp.height, level)};
       2'd2: begin
@@ -183,7 +181,7 @@ module image_filter (
       end
       default: resinfo = {28'd0, tsharp.last_level - tsharp.base_level} + 32'd1;
     endcase
-    if (!exists && component[1:0] != 2'd3) resinfo = '0;
+    if (!exists && about.component[1:0] != 2'd3) resinfo = '0;
   endfunction
 
   // The value of a lane.
@@ -192,30 +190,31 @@ module image_filter (
     logic        is_unit;
     dword = element_i[{lane, 5'd0} +: 32];
     if (!mimg_pkg::samples(op) && zero_i[lane]) dword = '0;
-    converted = constant;
-    if (op == mimg_pkg::OpResinfo && !image_i.nothing && component[2]) begin
+    converted = about.constant;
+    if (op == mimg_pkg::OpResinfo && !image_i.nothing && about.component[2]) begin
       converted = resinfo(image_i.dec.a16 ? {16'd0, operand_i[{lane, 5'd0} +: 16]} : operand_i[{lane, 5'd0} +: 32]);
-    end else if (op == mimg_pkg::OpLod && !image_i.nothing && component[2]) begin
+    end else if (op == mimg_pkg::OpLod && !image_i.nothing && about.component[2]) begin
       converted = '0;
-      if (component[1:0] == 2'd0) begin
+      if (about.component[1:0] == 2'd0) begin
         converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].shown[13 * lane +: 13]));
       end
-      if (component[1:0] == 2'd1) begin
+      if (about.component[1:0] == 2'd1) begin
         converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].raw[13 * lane +: 13]));
       end
-    end else if (has_texels && image_i.dec.row.pck) begin
+    end else if (about.has_texels && image_i.dec.row.pck) begin
       converted = raw_dword(dword);
-    end else if (has_texels) begin
+    end else if (about.has_texels) begin
       converted = '0;
-      if (border_lanes[lane]) begin
-        converted = border;
-      end else if (place[5:0] != '0) begin
-        converted = vmem_format_pkg::loaded((dword >> place[10:6]) & (32'hFFFFFFFF >> (6'd32 - place[5:0])), place[5:0],
-                                            nfmt, 1'b0);
+      if (about.border_lanes[lane]) begin
+        converted = about.border;
+      end else if (about.place[5:0] != '0) begin
+        converted = vmem_format_pkg::loaded(
+            (dword >> about.place[10:6]) & (32'hFFFFFFFF >> (6'd32 - about.place[5:0])), about.place[5:0], about.nfmt,
+            1'b0);
       end
       if (image_i.dec.row.compare) begin
         is_unit = tsharp.num_format == vmem_format_pkg::Unorm || tsharp.num_format == vmem_format_pkg::Srgb;
-        converted = sel[1:0] == 2'd0 && image_lerp_pkg::compare(ssharp.depth_compare_func,
+        converted = about.sel[1:0] == 2'd0 && image_lerp_pkg::compare(ssharp.depth_compare_func,
             operand_i[{lane, 5'd0} +: 32], converted, is_unit) ? fp_pkg::One : 32'd0;
       end
     end
@@ -230,8 +229,6 @@ module image_filter (
     f16 = fp_pkg::to_f16(value, fp_pkg::RoundNearest, 1'b0, 1'b0);
     half = integer_value ? value[15:0] : f16[15:0];
   endfunction
-  logic half_integer;
-  assign half_integer = tsharp.num_format == vmem_format_pkg::Uint || tsharp.num_format == vmem_format_pkg::Sint;
 
   // The weight of a lane on the axis that is summed.
   function automatic logic [7:0] weight(logic [3:0] lane);
@@ -249,15 +246,15 @@ module image_filter (
     end else if (go_i) begin
       unique case (step_q)
         Convert: begin
-          axis_q <= bits_pkg::lowest4(used);
-          step_q <= used != '0 ? Sum : image_i.dec.d16 ? Halve : Ready;
+          axis_q <= bits_pkg::lowest4(about.used);
+          step_q <= about.used != '0 ? Sum : image_i.dec.d16 ? Halve : Ready;
         end
         Sum: begin
-          axis_q <= bits_pkg::lowest4(axes_left);
-          if (waits) begin
-            number_q <= next;
+          axis_q <= bits_pkg::lowest4(about.axes_left);
+          if (about.waits) begin
+            number_q <= about.next;
             step_q <= Convert;
-          end else if (axes_left == '0) begin
+          end else if (about.axes_left == '0) begin
             number_q <= '0;
             step_q <= image_i.dec.d16 ? Halve : Ready;
           end
@@ -273,6 +270,8 @@ module image_filter (
 
   // D16: the halves of the value and of the value before it.
   function automatic logic [31:0] halved(logic [3:0] lane);
+    logic half_integer;
+    half_integer = tsharp.num_format == vmem_format_pkg::Uint || tsharp.num_format == vmem_format_pkg::Sint;
     halved = {half(value_q[{lane, 5'd0} +: 32], half_integer), half(kept_q[Low][{lane, 5'd0} +: 32], half_integer)};
   endfunction
 
@@ -291,9 +290,13 @@ module image_filter (
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (sums && waits) kept_q[{1'b0, axis_q}] <= value_q;
-    if (go_i && step_q == Halve && !high_q) kept_q[Low] <= value_q;
-    if (converts || (sums && !waits) || (go_i && step_q == Halve && high_q)) value_q <= stepped();
+    if (go_i) begin
+      if (step_q == Sum ? about.waits : step_q == Halve && !high_q) begin
+        kept_q[step_q == Sum ? {1'b0, axis_q} : 3'(Low)] <= value_q;
+      end else if (step_q != Ready) begin
+        value_q <= stepped();
+      end
+    end
   end
 
   logic unused_fields;

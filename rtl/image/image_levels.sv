@@ -18,37 +18,38 @@ module image_levels (
   mimg_pkg::levels_t levels_q;
   assign levels_o = levels_q;
 
-  // What all lanes share.
-  logic               is_3d, is_integer, gathers, clamps, given;
-  logic               by_quad, by_slopes;
-  logic [1:0]         axes, mip_filter;
-  logic [3:0]         count;  // levels of the view, less one
-  logic [44:0]        sizes;  // of the axes
+  // What all lanes share; 0 without go_i.
+  typedef struct packed {
+    logic        is_3d, is_integer, gathers, clamps, given;
+    logic        by_quad, by_slopes;
+    logic [1:0]  axes, mip_filter;
+    logic [3:0]  count;  // levels of the view, less one
+    logic [44:0] sizes;  // of the axes
+  } shared_t;
+  shared_t            shared;
   logic signed [12:0] low, high;
   always_comb begin
-    {is_3d, is_integer, gathers, clamps, given, by_quad, by_slopes} = '0;
-    axes = '0;
-    mip_filter = '0;
-    count = '0;
-    sizes = '0;
+    shared = '0;
     low = '0;
     high = '0;
     if (go_i) begin
-      is_3d = tsharp.kind == image_pkg::Kind3D;
-      is_integer = tsharp.num_format == vmem_format_pkg::Uint || tsharp.num_format == vmem_format_pkg::Sint;
-      gathers = row.op == mimg_pkg::OpGather;
-      clamps = row.last && row.level != image_pkg::LevelGiven;
-      given = row.level == image_pkg::LevelGiven || row.level == image_pkg::LevelBias;
-      by_quad = row.level == image_pkg::LevelQuad || row.level == image_pkg::LevelBias;
-      by_slopes = row.level == image_pkg::LevelDerivatives;
-      axes = mimg_pkg::axes(tsharp.kind);
-      mip_filter = ssharp.mip_filter;
-      if ((gathers || is_integer) && mip_filter != image_pkg::MipNone) mip_filter = image_pkg::MipPoint;
-      count = tsharp.last_level - tsharp.base_level;
-      sizes = {image_pkg::level_extent({1'b0, tsharp.depth}, tsharp.base_level),
-               image_pkg::level_extent(tsharp.height, tsharp.base_level),
-               image_pkg::level_extent(tsharp.width, tsharp.base_level)};
-      if (image_i.dec.unorm || ssharp.force_unnormalized) sizes = {3{15'd1}};
+      shared.is_3d = tsharp.kind == image_pkg::Kind3D;
+      shared.is_integer = tsharp.num_format == vmem_format_pkg::Uint || tsharp.num_format == vmem_format_pkg::Sint;
+      shared.gathers = row.op == mimg_pkg::OpGather;
+      shared.clamps = row.last && row.level != image_pkg::LevelGiven;
+      shared.given = row.level == image_pkg::LevelGiven || row.level == image_pkg::LevelBias;
+      shared.by_quad = row.level == image_pkg::LevelQuad || row.level == image_pkg::LevelBias;
+      shared.by_slopes = row.level == image_pkg::LevelDerivatives;
+      shared.axes = mimg_pkg::axes(tsharp.kind);
+      shared.mip_filter = ssharp.mip_filter;
+      if ((shared.gathers || shared.is_integer) && shared.mip_filter != image_pkg::MipNone) begin
+        shared.mip_filter = image_pkg::MipPoint;
+      end
+      shared.count = tsharp.last_level - tsharp.base_level;
+      shared.sizes = {image_pkg::level_extent({1'b0, tsharp.depth}, tsharp.base_level),
+                      image_pkg::level_extent(tsharp.height, tsharp.base_level),
+                      image_pkg::level_extent(tsharp.width, tsharp.base_level)};
+      if (image_i.dec.unorm || ssharp.force_unnormalized) shared.sizes = {3{15'd1}};
       low = signed'({1'b0, ssharp.min_lod > tsharp.min_lod ? ssharp.min_lod : tsharp.min_lod});
       high = signed'({1'b0, ssharp.max_lod});
     end
@@ -59,7 +60,7 @@ module image_levels (
     logic [2:0] number;
     number = {1'b0, axis} + (down ? 3'd3 : 3'd0);
     slope = address_i.slopes[number][{lane, 5'd0} +: 32];
-    if (by_quad) begin
+    if (shared.by_quad) begin
       slope = image_level_pkg::difference(address_i.body[axis][{lane[3:2], down, !down, 5'd0} +: 32],
                                           address_i.body[axis][{lane[3:2], 2'd0, 5'd0} +: 32]);
     end
@@ -70,8 +71,8 @@ module image_levels (
     logic [31:0] component;
     rho = '0;
     for (int unsigned i = 0; i < 6; i++) begin
-      if (2'(i / 2) < axes) begin
-        component = image_level_pkg::scaled(slope(lane, 2'(i / 2), i[0]), sizes[15 * (i / 2) +: 15]);
+      if (2'(i / 2) < shared.axes) begin
+        component = image_level_pkg::scaled(slope(lane, 2'(i / 2), i[0]), shared.sizes[15 * (i / 2) +: 15]);
         if (component > rho) rho = component;
       end
     end
@@ -82,12 +83,12 @@ module image_levels (
     logic signed [12:0] raw, bound, result;
     logic signed [24:0] sum;
     sum = 25'(signed'(ssharp.lod_bias));
-    if (given) sum = sum + 25'(image_level_pkg::saturated(image_pkg::fixed(lod, 15'd1, 1'b0, 1'b0)));
-    if (by_quad || by_slopes) sum = sum + 25'(slope_log);
+    if (shared.given) sum = sum + 25'(image_level_pkg::saturated(image_pkg::fixed(lod, 15'd1, 1'b0, 1'b0)));
+    if (shared.by_quad || shared.by_slopes) sum = sum + 25'(slope_log);
     raw = image_level_pkg::saturated(sum);
     result = raw > low ? raw : low;
     bound = low;
-    if (clamps) bound = image_level_pkg::saturated(image_pkg::fixed(clamp, 15'd1, 1'b0, 1'b0));
+    if (shared.clamps) bound = image_level_pkg::saturated(image_pkg::fixed(clamp, 15'd1, 1'b0, 1'b0));
     if (bound > result) result = bound;
     lambda = {raw, result > high ? high : result};
   endfunction
@@ -102,20 +103,20 @@ module image_levels (
     logic [7:0]         weight;
     logic               linear, z_linear;
     shown = lambda_of < 13'sd0 ? 13'sd0 : lambda_of;
-    if (shown > signed'({1'b0, count, 8'd0})) shown = signed'({1'b0, count, 8'd0});
+    if (shown > signed'({1'b0, shared.count, 8'd0})) shown = signed'({1'b0, shared.count, 8'd0});
     nearest = lambda_of < 13'sd0 ? 13'd128 : lambda_of + 13'd128;
     level = tsharp.base_level;
     weight = '0;
-    if (mip_filter == image_pkg::MipLinear) begin
+    if (shared.mip_filter == image_pkg::MipLinear) begin
       level = tsharp.base_level + shown[11:8];
       weight = shown[7:0];
-    end else if (mip_filter != image_pkg::MipNone) begin
-      level = tsharp.base_level + (nearest[12:8] > {1'b0, count} ? count : nearest[11:8]);
+    end else if (shared.mip_filter != image_pkg::MipNone) begin
+      level = tsharp.base_level + (nearest[12:8] > {1'b0, shared.count} ? shared.count : nearest[11:8]);
     end
     linear = lambda_of > 13'sd0 ? ssharp.xy_min_filter[0] : ssharp.xy_mag_filter[0];
-    z_linear = is_3d && !is_integer &&
+    z_linear = shared.is_3d && !shared.is_integer &&
                (ssharp.z_filter == image_pkg::ZAsXy ? linear : ssharp.z_filter == image_pkg::ZLinear);
-    levels = {shown, level, weight, gathers || (linear && !is_integer), z_linear};
+    levels = {shown, level, weight, shared.gathers || (linear && !shared.is_integer), z_linear};
   endfunction
 
   // {raw, what levels() gives} of a lane.
@@ -124,7 +125,7 @@ module image_levels (
     logic [31:0]        last;
     logic [25:0]        found;
     slope_log = '0;
-    if (by_quad || by_slopes) slope_log = image_level_pkg::logarithm(rho(lane));
+    if (shared.by_quad || shared.by_slopes) slope_log = image_level_pkg::logarithm(rho(lane));
     last = address_i.last[{lane, 5'd0} +: 32];
     found = lambda(slope_log, row.bias ? address_i.bias[{lane, 5'd0} +: 32] : last, last);
     of_lane = {found[25:13], levels(signed'(found[12:0]))};

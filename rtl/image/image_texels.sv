@@ -19,27 +19,29 @@ module image_texels (
   assign tsharp = image_i.tsharp;
   assign ssharp = image_i.ssharp;
 
-  logic        samples, norm, has_y, has_z, has_slices;
-  logic [3:0]  levels;      // of the view, less one
-  logic [12:0] last_slice;  // of the view
+  // What all lanes share; 0 without go_i.
+  typedef struct packed {
+    logic        samples, norm, has_y, has_z, has_slices;
+    logic [3:0]  levels;      // of the view, less one
+    logic [12:0] last_slice;  // of the view
+  } shared_t;
+  shared_t shared;
   always_comb begin
-    {samples, norm, has_y, has_z, has_slices} = '0;
-    levels = '0;
-    last_slice = '0;
+    shared = '0;
     if (go_i) begin
-      samples = mimg_pkg::samples(image_i.dec.row.op);
-      norm = !image_i.dec.unorm && !ssharp.force_unnormalized;
-      has_y = !image_pkg::is_1d(tsharp.kind);
-      has_z = tsharp.kind == image_pkg::Kind3D;
-      has_slices = image_pkg::has_slices(tsharp.kind);
-      levels = tsharp.last_level - tsharp.base_level;
-      last_slice = image_pkg::last_slice(tsharp.depth, tsharp.base_array);
+      shared.samples = mimg_pkg::samples(image_i.dec.row.op);
+      shared.norm = !image_i.dec.unorm && !ssharp.force_unnormalized;
+      shared.has_y = !image_pkg::is_1d(tsharp.kind);
+      shared.has_z = tsharp.kind == image_pkg::Kind3D;
+      shared.has_slices = image_pkg::has_slices(tsharp.kind);
+      shared.levels = tsharp.last_level - tsharp.base_level;
+      shared.last_slice = image_pkg::last_slice(tsharp.depth, tsharp.base_array);
     end
   end
 
   // The level of a lane, of the whole image.
   function automatic logic [3:0] level_of(logic [3:0] lane);
-    level_of = samples ? levels_i.level[{lane, 2'd0} +: 4] + {3'd0, second_i}
+    level_of = shared.samples ? levels_i.level[{lane, 2'd0} +: 4] + {3'd0, second_i}
                        : tsharp.base_level + address_i.last[{lane, 5'd0} +: 4];
   endfunction
 
@@ -47,8 +49,8 @@ module image_texels (
   function automatic logic [14:0] size_of(logic [3:0] lane, logic [1:0] axis);
     case (axis)
       2'd0: size_of = image_pkg::level_extent(tsharp.width, level_of(lane));
-      2'd1: size_of = has_y ? image_pkg::level_extent(tsharp.height, level_of(lane)) : 15'd1;
-      default: size_of = has_z ? image_pkg::level_extent({1'b0, tsharp.depth}, level_of(lane)) : 15'd1;
+      2'd1: size_of = shared.has_y ? image_pkg::level_extent(tsharp.height, level_of(lane)) : 15'd1;
+      default: size_of = shared.has_z ? image_pkg::level_extent({1'b0, tsharp.depth}, level_of(lane)) : 15'd1;
     endcase
   endfunction
 
@@ -65,7 +67,8 @@ module image_texels (
     endcase
     linear = axis == 2'd2 ? levels_i.z_linear[lane] : levels_i.xy_linear[lane];
     offset = address_i.offset[{lane, axis, 3'd0} +: 6];
-    sampled = image_axis_pkg::texels(coordinate, size_of(lane, axis), mode, norm, linear, ssharp.trunc_coord, offset);
+    sampled = image_axis_pkg::texels(coordinate, size_of(lane, axis), mode, shared.norm, linear, ssharp.trunc_coord,
+                                     offset);
   endfunction
 
   // {the second one counts, what sampled() gives} of a lane.
@@ -80,11 +83,11 @@ module image_texels (
     // verilator lint_on UNUSEDSIGNAL
     logic [12:0] slice;
     depths = '0;
-    if (has_z) begin
+    if (shared.has_z) begin
       planes = weighted(lane, sampled(lane, 2'd2));
       depths = {planes[38:36], planes[34:22], planes[20:8], planes[7:0]};
-    end else if (has_slices) begin
-      slice = tsharp.base_array + image_axis_pkg::slice(address_i.body[2][{lane, 5'd0} +: 32], last_slice);
+    end else if (shared.has_slices) begin
+      slice = tsharp.base_array + image_axis_pkg::slice(address_i.body[2][{lane, 5'd0} +: 32], shared.last_slice);
       depths = {3'd0, slice, slice, 8'd0};
     end
   endfunction
@@ -96,8 +99,8 @@ module image_texels (
     y = address_i.body[1][{lane, 5'd0} +: 32];
     z = address_i.body[2][{lane, 5'd0} +: 32];
     mip = address_i.last[{lane, 5'd0} +: 32];
-    is_out = mip > {28'd0, levels} || x >= {17'd0, size_of(lane, 2'd0)} || y >= {17'd0, size_of(lane, 2'd1)} ||
-             (has_slices ? z > {19'd0, last_slice} : z >= {17'd0, size_of(lane, 2'd2)});
+    is_out = mip > {28'd0, shared.levels} || x >= {17'd0, size_of(lane, 2'd0)} || y >= {17'd0, size_of(lane, 2'd1)} ||
+             (shared.has_slices ? z > {19'd0, shared.last_slice} : z >= {17'd0, size_of(lane, 2'd2)});
   endfunction
 
   mimg_pkg::texels_t texels_q;
@@ -108,18 +111,19 @@ module image_texels (
     if (go_i) begin
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         texels_q.level[4 * l +: 4] <= level_of(l[3:0]);
-        if (samples) begin
+        if (shared.samples) begin
           {texels_q.weighted_x[l], texels_q.border_x[1][l], texels_q.border_x[0][l], texels_q.x[1][14 * l +: 14],
            texels_q.x[0][14 * l +: 14], texels_q.weight_x[8 * l +: 8]} <= weighted(l[3:0], sampled(l[3:0], 2'd0));
           {texels_q.weighted_y[l], texels_q.border_y[1][l], texels_q.border_y[0][l], texels_q.y[1][14 * l +: 14],
            texels_q.y[0][14 * l +: 14], texels_q.weight_y[8 * l +: 8]} <=
-              weighted(l[3:0], has_y ? sampled(l[3:0], 2'd1) : 38'd0);
+              weighted(l[3:0], shared.has_y ? sampled(l[3:0], 2'd1) : 38'd0);
           {texels_q.weighted_z[l], texels_q.border_z[1][l], texels_q.border_z[0][l], texels_q.z[1][13 * l +: 13],
            texels_q.z[0][13 * l +: 13], texels_q.weight_z[8 * l +: 8]} <= depths(l[3:0]);
         end else begin
           texels_q.x[0][14 * l +: 14] <= address_i.body[0][32 * l +: 14];
           texels_q.y[0][14 * l +: 14] <= address_i.body[1][32 * l +: 14];
-          texels_q.z[0][13 * l +: 13] <= address_i.body[2][32 * l +: 13] + (has_slices ? tsharp.base_array : 13'd0);
+          texels_q.z[0][13 * l +: 13] <=
+              address_i.body[2][32 * l +: 13] + (shared.has_slices ? tsharp.base_array : 13'd0);
           out_q[l] <= is_out(l[3:0]);
         end
       end

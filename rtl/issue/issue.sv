@@ -93,8 +93,10 @@ module issue (
   // SGPR file
   output sgpr_pkg::sgpr_addrs_t     raddr_o,
   input  sgpr_pkg::sgpr_data_t      rdata_i,
-  output sgpr_pkg::sgpr_row_addrs_t row_addr_o,
-  input  sgpr_pkg::sgpr_row_data_t  row_data_i,
+  output sgpr_pkg::sgpr_row_addr_t  row_addr_o,
+  input  logic [127:0]              row_data_i,
+  output sgpr_pkg::sgpr_row_addr_t  ssharp_addr_o,
+  input  logic [127:0]              ssharp_data_i,
   output logic                      sgpr_valid_o,
   output sgpr_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -172,13 +174,13 @@ module issue (
     .stack_read_i(effect == scalar_pkg::EffectJoin),
     .stack_top_i(wave_i.mode.csp - 3'd1),
     .sdata_read_i(sdata_read), .sdata_i(smem_dec.sdata),
-    .image_i(mdec.image.en), .sampler_i(mimg_pkg::samples(mdec.image.row.op)), .ssamp_i(mdec.image.ssamp),
+    .image_i(mdec.image.en), .image_op_i(mdec.image.row.op), .ssamp_i(mdec.image.ssamp),
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(read2), .sdata_o(sdata_read_value),
     .ssharp_o(ssharp_read_value),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
     .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2]),
-    .row_addr_o, .row_data_i
+    .row_addr_o, .row_data_i, .ssharp_addr_o, .ssharp_data_i
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok, export_vgprs_ok;

@@ -79,7 +79,10 @@ module issue_decode (
     .go_i(class_o == fetch_pkg::ClassExport), .w0_i(word0_i), .w1_i(word1_i), .dec_o(edec_o)
   );
 
-  assign mdec_o = class_o == fetch_pkg::ClassLds ? lds_dec : is_image ? image_dec : vmem_dec;
+  always_comb begin
+    mdec_o = class_o == fetch_pkg::ClassLds ? lds_dec : vmem_dec;
+    if (is_image) mdec_o = image_dec;
+  end
   assign is_gds_o = class_o == fetch_pkg::ClassLds && mdec_o.mem.space == mem_pkg::SpaceGds;
   assign is_vector_o = class_o == fetch_pkg::ClassValu || class_o == fetch_pkg::ClassLds ||
                        class_o == fetch_pkg::ClassVmem || class_o == fetch_pkg::ClassExport ||

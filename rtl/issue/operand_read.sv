@@ -17,7 +17,7 @@ module operand_read (
   input  logic                              sdata_read_i,  // scalar memory reads SDATA: its registers lie in one row
   input  logic [6:0]                        sdata_i,
   input  logic                              image_i,       // MIMG: source 0 is the first half of the V#'s place of T#;
-  input  logic                              sampler_i,     // it has an S#
+  input  logic [2:0]                        image_op_i,    // mimg_pkg::op_e: it may have an S#
   input  logic [4:0]                        ssamp_i,
   output logic                              ok_o,
   output logic [63:0]                       value0_o,
@@ -32,9 +32,12 @@ module operand_read (
   input  logic [63:0]                       rdata0_i,
   input  logic [63:0]                       rdata1_i,
   input  logic [63:0]                       rdata2_i,
-  output sgpr_pkg::sgpr_row_addrs_t         row_addr_o,
-  input  sgpr_pkg::sgpr_row_data_t          row_data_i
+  output sgpr_pkg::sgpr_row_addr_t          row_addr_o,
+  input  logic [127:0]                      row_data_i,
+  output sgpr_pkg::sgpr_row_addr_t          ssharp_addr_o,
+  input  logic [127:0]                      ssharp_data_i
 );
+  logic       sampler;  // it has an S#
   logic [6:0] rel_code;
   logic [8:0] code0;
   logic       rel_ok;
@@ -156,9 +159,9 @@ module operand_read (
         value0_o = register(name0, src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
       end
     end
-    if (image_i && !(sgpr_pkg::sgprs_ok(src0_i.code[6:0], 5'd8, wave_i.sgpr_size, priv) &&
-                     (!sampler_i || sgpr_pkg::sgprs_ok({ssamp_i, 2'd0}, 5'd4, wave_i.sgpr_size, priv)))) begin
-      ok_o = 1'b0;
+    if (image_i) begin
+      if (!sgpr_pkg::sgprs_ok(src0_i.code[6:0], 5'd8, wave_i.sgpr_size, priv)) ok_o = 1'b0;
+      if (sampler && !sgpr_pkg::sgprs_ok({ssamp_i, 2'd0}, 5'd4, wave_i.sgpr_size, priv)) ok_o = 1'b0;
     end
     if (stack_read_i) begin
       value1_o = stack_word(name1, rdata1_i, wave_i.vcc);
@@ -192,27 +195,36 @@ module operand_read (
     sdata_of = registers >> {place, 5'd0};
   endfunction
 
+  // Addresses of rows are 0 without an instruction that reads them.
   sgpr_pkg::sgpr_rows_t sdata_rows, ssharp_rows;
-  assign sdata_rows = sgpr_pkg::first_rows(image_i ? src0_i.code[6:2] + 5'd1 : sdata_i[6:2], wave_i.sgpr_size);
-  assign ssharp_rows = sgpr_pkg::first_rows(ssamp_i, wave_i.sgpr_size);
-  assign row_addr_o[0].valid = sdata_read_i || image_i;
-  for (genvar half = 0; half < sgpr_pkg::SgprHalves; half++) begin : g_row
-    assign row_addr_o[0].row[half] = {slot_i, sdata_rows[5*half +: 5]};
-    if (cu_pkg::Images != 0) begin : g_ssharp
-      assign row_addr_o[sgpr_pkg::SgprRows-1].row[half] = {slot_i, ssharp_rows[5*half +: 5]};
+  always_comb begin
+    sampler = 1'b0;
+    row_addr_o = '0;
+    ssharp_addr_o = '0;
+    sdata_rows = '0;
+    ssharp_rows = '0;
+    if (sdata_read_i || image_i) begin
+      sdata_rows = sgpr_pkg::first_rows(image_i ? src0_i.code[6:2] + 5'd1 : sdata_i[6:2], wave_i.sgpr_size);
+      row_addr_o.valid = 1'b1;
+      for (int unsigned half = 0; half < sgpr_pkg::SgprHalves; half++) begin
+        row_addr_o.row[half] = {slot_i, sdata_rows[5*half +: 5]};
+      end
+      sampler = image_i && mimg_pkg::samples(image_op_i);
+      if (sampler) begin
+        ssharp_rows = sgpr_pkg::first_rows(ssamp_i, wave_i.sgpr_size);
+        ssharp_addr_o.valid = 1'b1;
+        for (int unsigned half = 0; half < sgpr_pkg::SgprHalves; half++) begin
+          ssharp_addr_o.row[half] = {slot_i, ssharp_rows[5*half +: 5]};
+        end
+      end
     end
-  end
-  if (cu_pkg::Images != 0) begin : g_image
-    assign row_addr_o[sgpr_pkg::SgprRows-1].valid = image_i && sampler_i;
   end
   always_comb begin
     sdata_o = '0;
     ssharp_o = '0;
-    if (sdata_read_i || image_i) begin
-      sdata_o = sdata_of(sdata_rows[sgpr_pkg::HighRow +: 5], image_i ? 2'd0 : sdata_i[1:0], row_data_i[0], wave_i.vcc);
-    end
-    if (image_i && sampler_i) begin
-      ssharp_o = sdata_of(ssharp_rows[sgpr_pkg::HighRow +: 5], 2'd0, row_data_i[sgpr_pkg::SgprRows-1], wave_i.vcc);
+    if (row_addr_o.valid) begin
+      sdata_o = sdata_of(sdata_rows[sgpr_pkg::HighRow +: 5], image_i ? 2'd0 : sdata_i[1:0], row_data_i, wave_i.vcc);
+      if (sampler) ssharp_o = sdata_of(ssharp_rows[sgpr_pkg::HighRow +: 5], 2'd0, ssharp_data_i, wave_i.vcc);
     end
   end
 

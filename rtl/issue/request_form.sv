@@ -120,7 +120,7 @@ module request_form (
   if (cu_pkg::Images != 0) begin : g_image
     image_descriptor u_image_descriptor (
       .go_i(vmem_valid_i && mdec_i.image.en), .dec_i(mdec_i.image), .vaddr_i(mdec_i.addr),
-      .vgpr_size_i(wave_i.vgpr_size), .tsharp_i({sdata_i, value1_i, value0_i}), .ssharp_i,
+      .vgpr_size_i(wave_i.vgpr_size), .tsharp_low_i(rsrc), .tsharp_high_i(sdata_i), .ssharp_i,
       .image_o, .ignored_o(image_ignored), .last_o(image_last), .size_o(image_size)
     );
   end else begin : g_no_image

@@ -10,8 +10,10 @@ module sgpr_file (
   input  logic                      read_i,
   input  sgpr_pkg::sgpr_addrs_t     raddr_i,
   output sgpr_pkg::sgpr_data_t      rdata_o,
-  input  sgpr_pkg::sgpr_row_addrs_t row_addr_i,
-  output sgpr_pkg::sgpr_row_data_t  row_data_o,
+  input  sgpr_pkg::sgpr_row_addr_t  row_addr_i,
+  output logic [127:0]              row_data_o,
+  input  sgpr_pkg::sgpr_row_addr_t  ssharp_addr_i,
+  output logic [127:0]              ssharp_data_o,
   input  logic                      issue_valid_i,
   input  sgpr_pkg::sgpr_row_write_t issue_i,
   input  logic                      valu_valid_i,
@@ -30,16 +32,19 @@ module sgpr_file (
   always_comb begin
     rdata_o = '0;
     row_data_o = '0;
+    ssharp_data_o = '0;
     if (read_i) begin
       for (int unsigned i = 0; i < sgpr_pkg::SgprReads; i++) begin
         rdata_o.pair[i] = {mem_q[{raddr_i.pair[i], 1'b1}], mem_q[{raddr_i.pair[i], 1'b0}]};
       end
     end
-    for (int unsigned i = 0; i < sgpr_pkg::SgprRows; i++) begin
-      if (row_addr_i[i].valid) begin
-        row_data_o[i] = {mem_q[{row_addr_i[i].row[High], 2'd3}], mem_q[{row_addr_i[i].row[High], 2'd2}],
-                         mem_q[{row_addr_i[i].row[0], 2'd1}], mem_q[{row_addr_i[i].row[0], 2'd0}]};
-      end
+    if (row_addr_i.valid) begin
+      row_data_o = {mem_q[{row_addr_i.row[High], 2'd3}], mem_q[{row_addr_i.row[High], 2'd2}],
+                    mem_q[{row_addr_i.row[0], 2'd1}], mem_q[{row_addr_i.row[0], 2'd0}]};
+    end
+    if (ssharp_addr_i.valid) begin
+      ssharp_data_o = {mem_q[{ssharp_addr_i.row[High], 2'd3}], mem_q[{ssharp_addr_i.row[High], 2'd2}],
+                       mem_q[{ssharp_addr_i.row[0], 2'd1}], mem_q[{ssharp_addr_i.row[0], 2'd0}]};
     end
   end
 

@@ -17,15 +17,12 @@ package sgpr_pkg;
   typedef struct packed {
     logic [SgprReads-1:0][63:0] pair;
   } sgpr_data_t;
-  // More ports read a row of four each, when they are asked for. The first reads SDATA of scalar memory, or words 4 to
-  // 7 of T#; the second, in a unit with images, S#.
-  localparam int unsigned SgprRows = cu_pkg::Images != 0 ? 2 : 1;
+  // Two more ports read a row of four each, when they are asked for. The first reads SDATA of scalar memory, or words 4
+  // to 7 of T#. The second reads S#, in a unit with images.
   typedef struct packed {
     logic                                    valid;
     logic [SgprHalves-1:0][SgprAddrBits-2:0] row;  // {slot, number[6:2]} of each half
   } sgpr_row_addr_t;
-  typedef sgpr_row_addr_t [SgprRows-1:0] sgpr_row_addrs_t;
-  typedef logic [SgprRows-1:0][127:0]    sgpr_row_data_t;
 
   // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple
   // of 4. Each half has its number of a row (first_rows).

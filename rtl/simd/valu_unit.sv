@@ -84,7 +84,7 @@ module valu_unit #(
 
   always_ff @(posedge clk_i) begin
     cu_pkg::pass_t lo, hi;
-    logic [15:0] bits;
+    logic [15:0] bits, lanes;
     // What the function of a lane gives. A variable of its own: of {a, b} = f(x) Verilator calls f twice.
     logic [32:0] sum;
     logic [39:0] fp;
@@ -128,18 +128,20 @@ module valu_unit #(
             ctl_i.op
         };
       end
+      lanes = req_i.lanes;
       lo = '0;
       hi = '0;
       bits = '0;
       flags = '0;
       excp = '0;
       for (int unsigned i = 0; i < Lanes; i++) begin
-        if (req_i.lanes[i]) begin
+        if (lanes[i[3:0]]) begin
           unique case (Unit)
             valu_pkg::UnitAdd: begin
               sum = valu_add_pkg::compute(
-                  ctl_i.op, ctl_i.clamp, mask_i[i], a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
-              {bits[i], lo[32*i +: 32]} = sum;
+                  ctl_i.op, ctl_i.clamp, mask_i[i[3:0]], a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+              lo[32*i +: 32] = sum[31:0];
+              bits = bits | 16'(sum[32]) << i[3:0];
             end
             valu_pkg::UnitSad, valu_pkg::UnitMqsad: begin
               pair = valu_sad_pkg::compute(
@@ -189,7 +191,7 @@ module valu_unit #(
                         c_hi_i[32*i +: 32])};
                   end else begin
                     fp = valu_fma_pkg::compute(
-                        is_mix ? MixSum : ctl_i.op, mask_i[i], ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                        is_mix ? MixSum : ctl_i.op, mask_i[i[3:0]], ctl_i.neg, ctl_i.abs, ctl_i.omod,
                         ctl_i.clamp && ctl_i.op != valu_fma_pkg::MixloF16 && ctl_i.op != valu_fma_pkg::MixhiF16,
                         fp_mode_i, x[31:0], y[31:0], z[31:0]);
                   end
@@ -201,7 +203,8 @@ module valu_unit #(
                     end
                   end
                 end
-                {bits[i], flags, lo[32*i +: 32]} = fp;
+                {flags, lo[32*i +: 32]} = fp[38:0];
+                bits = bits | 16'(fp[39]) << i[3:0];
               end
             end
             valu_pkg::UnitConvert: begin
@@ -225,7 +228,8 @@ module valu_unit #(
               compared = valu_cmp_pkg::compute(
                   ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0], ctl_i.clamp, !fp_mode_i.denorm_f32[0],
                   !fp_mode_i.denorm_wide[0], a_i[32*i +: 32], b_i[32*i +: 32], a_hi_i[32*i +: 32], b_hi_i[32*i +: 32]);
-              {flags, bits[i]} = compared;
+              flags = compared[7:1];
+              bits = bits | 16'(compared[0]) << i[3:0];
             end
             valu_pkg::UnitInt16:
               if (ctl_i.pk) begin
@@ -237,10 +241,10 @@ module valu_unit #(
               end
             default:  // UnitLogic
               lo[32*i +: 32] = valu_logic_pkg::compute(
-                  ctl_i.op, {req_i.pass, 4'(i)}, mask_i[i], ctl_i.neg[1:0], ctl_i.abs[1:0], a_i[32*i +: 32],
+                  ctl_i.op, {req_i.pass, 4'(i)}, mask_i[i[3:0]], ctl_i.neg[1:0], ctl_i.abs[1:0], a_i[32*i +: 32],
                   b_i[32*i +: 32], c_i[32*i +: 32]);
           endcase
-          excp = excp | flags;
+          if (HasExcp) excp = excp | flags;
           if (HasLo && ctl_i.sdwa) begin
             lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], sdwa.dst_unused,
                                                           sdwa.dst_sel);

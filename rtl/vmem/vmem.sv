@@ -459,7 +459,7 @@ module vmem (
                 image_axis_pkg::address(image_place.base, image_place.layout, image_place.level[4 * l +: 4],
                                         image_place.x[14 * l +: 14], image_place.y[14 * l +: 14],
                                         image_place.z[13 * l +: 13], form_component);
-            unsent_q[4 * l +: 4] <= image_place.lanes[l] ? image_bytes : 4'd0;
+            unsent_q[4 * l +: 4] <= image_place.lanes[l] ? 4'((5'd1 << snd_ctl.size) - 5'd1) : 4'd0;
           end
         end
       end
@@ -573,7 +573,10 @@ module vmem (
         id_busy_q[vmem_rsp_i.id[5:0]] <= 1'b0;
         if (vmem_rsp_i.error) viol_q[rsp_entry] <= 1'b1;
       end
-      if ((form && form_viol) || (state_q == Image && image.refused)) viol_q[snd_index] <= 1'b1;
+      if (form && form_viol) viol_q[snd_index] <= 1'b1;
+      if (state_q == Image) begin
+        if (image.refused) viol_q[snd_index] <= 1'b1;
+      end
       if (head_finish) viol_q[head_index] <= 1'b0;
       if (store_finish) viol_q[store_index] <= 1'b0;
     end
@@ -658,8 +661,9 @@ module vmem (
     .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_element), .word_o(wb_formatted)
   );
   always_comb begin
-    wb_data = wb_converts ? wb_formatted : wb_extended;
-    if (wb_image && !wb_tfe_q) wb_data = image_word;
+    wb_data = '0;
+    if (wb_valid) wb_data = wb_converts ? wb_formatted : wb_extended;
+    if (image_makes) wb_data = image_word;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -684,27 +688,48 @@ module vmem (
   mimg_pkg::place_t image_place;
   logic [1:0]       image_dword;
   logic [15:0]      image_out;
-  logic [3:0]       image_bytes;  // of a dword
   logic             image_samples;
   logic [3:0]       image_texel;
   logic [511:0]     image_word;
+  // What image_unit is told, of an instruction of an image.
+  logic image_issued, image_operand, image_start;
+  logic image_makes, image_written, image_pass_written, image_finish;
+  always_comb begin
+    image_issued = 1'b0;
+    image_operand = 1'b0;
+    image_start = 1'b0;
+    image_makes = 1'b0;
+    if (issue_valid_i) image_issued = issue_ready_o && issue_i.ctl.vmem.form == vmem_pkg::FormImage;
+    if (rd_image) image_operand = operand_valid && !operand_is_data;
+    if (snd_image) image_start = state_q == Idle && !image_blocked;
+    if (wb_image) image_makes = !wb_tfe_q;
+  end
+  always_comb begin
+    image_written = 1'b0;
+    image_pass_written = 1'b0;
+    image_finish = 1'b0;
+    if (head_image) begin
+      image_written = image_makes && mwr_valid_o && mwr_ready_i;
+      image_pass_written = wb_image && wb_pass_done;
+      image_finish = head_finish;
+    end
+  end
   if (cu_pkg::Images != 0) begin : g_image
     image_unit u_image (
       .clk_i, .rst_ni,
-      .issue_valid_i(issue_valid_i && issue_ready_o && issue_i.ctl.vmem.form == vmem_pkg::FormImage),
-      .issue_index_i(issue_index), .issue_i(image_i),
-      .rd_index_i(rd_index), .rd_addresses_o(image_addresses),
-      .address_valid_i(operand_valid && rd_image && !operand_is_data), .address_number_i(operand_index),
+      .issue_valid_i(image_issued), .issue_index_i(issue_index), .issue_i(image_i),
+      .rd_valid_i(rd_image), .rd_index_i(rd_index), .rd_addresses_o(image_addresses),
+      .address_valid_i(image_operand), .address_number_i(operand_index),
       .address_pass_i(operand_pass), .address_i(mrd_data_i),
       .snd_valid_i(snd_image), .snd_index_i(snd_index), .blocked_o(image_blocked), .snd_o(image),
-      .start_i(snd_image && state_q == Idle && !image_blocked), .go_i(state_q == Image),
+      .start_i(image_start), .go_i(state_q == Image),
       .pass_i(pass), .lanes_i(snd_exec[{pass, 4'd0} +: 16]), .form_o(image_form), .place_o(image_place),
       .number_o(image_number), .pass_done_o(image_pass_done), .out_valid_o(image_out_valid), .out_o(image_out),
-      .wb_go_i(wb_image && !wb_tfe_q), .wb_index_i(head_index), .wb_pass_i(wb_pass), .wb_register_i(wb_component_q),
+      .wb_go_i(image_makes), .wb_index_i(head_index), .wb_pass_i(wb_pass), .wb_register_i(wb_component_q),
       .wb_samples_o(image_samples), .wb_number_o(image_texel), .wb_dword_o(image_dword),
       .wb_element_i(wb_word), .wb_out_i(wb_out), .wb_ready_o(image_ready),
-      .wb_word_o(image_word), .wb_written_i(wb_image && mwr_valid_o && mwr_ready_i && !wb_tfe_q),
-      .wb_pass_done_i(wb_image && wb_pass_done), .wb_finish_i(head_finish && head_image)
+      .wb_word_o(image_word), .wb_written_i(image_written), .wb_pass_done_i(image_pass_written),
+      .wb_finish_i(image_finish)
     );
   end else begin : g_no_image
     assign image = '0;
@@ -713,10 +738,6 @@ module vmem (
     assign {image_number, image_samples, image_texel, image_dword, image_out, image_word} = '0;
     logic unused_image;
     assign unused_image = ^{image_i, issue_index, rsp_number};
-  end
-  always_comb begin
-    image_bytes = '0;
-    if (snd_image) image_bytes = 4'((5'd1 << snd_ctl.size) - 5'd1);
   end
 
   // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a

@@ -50,22 +50,18 @@ module vmem_format_load (
     end
   endfunction
 
-  logic [511:0] low, high;
+  function automatic logic [511:0] word();
+    logic [511:0] low, high;
+    low = has_low ? selected(component_low) : '0;
+    word = low;
+    if (half_i) begin
+      high = has_high ? selected(component_high) : '0;
+      for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) word[32 * l +: 32] = {high[32 * l +: 16], low[32 * l +: 16]};
+    end
+  endfunction
+
   always_comb begin
     word_o = '0;
-    low = '0;
-    high = '0;
-    if (go_i) begin
-      if (has_low) low = selected(component_low);
-      if (has_high) high = selected(component_high);
-      if (!half_i) begin
-        word_o = low;
-      end else begin
-        for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
-          if (has_low) word_o[32 * l +: 16] = low[32 * l +: 16];
-          if (has_high) word_o[32 * l + 16 +: 16] = high[32 * l +: 16];
-        end
-      end
-    end
+    if (go_i) word_o = word();
   end
 endmodule
