@@ -527,6 +527,8 @@ static void sampled_texels(void **state) {
   for (uint32_t n = 0; n < 4; n++) {
     t.component = 4 * n;
     t.line = kData + 256 + 256 * (n >> 1);
+    assert_int_equal(wl_model_perform(p.model, &t, false, data, why), WL_BAD_EVENT);
+    assert_non_null(strstr(why, "that was not requested, or twice"));
     bad(wl_model_request(p.model, &t, &predicted, why), why);
     assert_true(predicted.byte_enable == 0xfull << (n & 1 ? 8 : 4));
     refused_transaction(&p, t,
