@@ -29,7 +29,6 @@ def main():
     text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *words, PACKAGE], text=True)
     found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
     found |= dict(re.findall(r"^\s*parameter\s+bit\s+(\w+)\s*=\s*1'b([01])\s*;", text, re.M))
-    found.setdefault("Images", "3")  # a package without the parameter: the model alone has all
     missing = [name for name in [*FIELDS.values(), QUEUE, "Isa", *KINDS.values()] if name not in found]
     if missing:
         raise Error(f"{PACKAGE}: no number found for {', '.join(missing)}")
