@@ -590,8 +590,7 @@ module vmem (
   logic [3:0]    wb_remaining;
   logic [1:0]    wb_pass;
   logic          head_answered, wb_pass_done;
-  logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
-  logic [2047:0] wb_element;
+  logic [511:0]  wb_word, wb_data, wb_extended;
   logic          wb_converts;
   logic          wb_image;   // of a load or sample of an image
   logic [15:0]   wb_out;
@@ -619,7 +618,6 @@ module vmem (
     wb_word = '0;
     wb_out = '0;
     wb_converts = 1'b0;
-    wb_element = '0;
     if (wb_valid) begin
       mwr_valid_o = !head_moves && (!wb_image || image_ready || wb_tfe_q);
       wb_place = place(head_index, wb_image ? image_dword : wb_component_q, wb_pass);
@@ -629,9 +627,6 @@ module vmem (
         wb_out = out_q[{head_index, head_atomic || head_ctl.converts || head_image ? 2'd0 : wb_component_q, wb_pass}];
       end
       wb_converts = head_ctl.converts && !wb_tfe_q;
-      if (wb_converts) begin
-        for (int unsigned c = 0; c < 4; c++) wb_element[512 * c +: 512] = data_q[place(head_index, c[1:0], wb_pass)];
-      end
     end
   end
   assign wb_last = wb_component_q == head_ctl.last_vgpr;
@@ -655,15 +650,27 @@ module vmem (
     .go_i(wb_valid && !wb_converts && !wb_image && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
     .word_o(wb_extended)
   );
-  vmem_format_load u_format_load (
-    .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
-    .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
-    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_element), .word_o(wb_formatted)
-  );
+  vmem_format_load_pkg::load_t wb_load;
   always_comb begin
+    wb_load = '0;
     wb_data = '0;
-    if (wb_valid) wb_data = wb_converts ? wb_formatted : wb_extended;
-    if (image_makes) wb_data = image_word;
+    if (wb_converts) begin
+      wb_load.dfmt = head_rsrc.data_format;
+      wb_load.nfmt = head_rsrc.num_format;
+      wb_load.dst_sel = head_rsrc.dst_sel;
+      wb_load.half = head_ctl.part.d16;
+      wb_load.hi = head_ctl.part.hi;
+      wb_load.last = head_ctl.last_component;
+      wb_load.out = wb_out;
+      wb_data = vmem_format_load_pkg::register(
+          wb_load, wb_component_q,
+          {data_q[place(head_index, 2'd3, wb_pass)], data_q[place(head_index, 2'd2, wb_pass)],
+           data_q[place(head_index, 2'd1, wb_pass)], data_q[place(head_index, 2'd0, wb_pass)]});
+    end else if (image_makes) begin
+      wb_data = image_word;
+    end else if (wb_valid) begin
+      wb_data = wb_extended;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
