@@ -15,7 +15,8 @@ package vmem_format_load_pkg;
     logic [15:0] out;      // lanes out of range
   } load_t;
 
-  // Register `number` of VDATA: a component, or with D16 two of them. elements: a dword of 16 lanes, from the lowest on.
+  // Register `number` of VDATA: a component, or with D16 two of them. elements: a dword of 16 lanes, from the lowest
+  // on.
   function automatic logic [511:0] register(input load_t load, input logic [1:0] number, input logic [2047:0] elements);
     logic [1:0]   component;
     logic [2:0]   sel;
