@@ -19,6 +19,7 @@ rtl/lds/lds_pkg.sv
 rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_srgb_pkg.sv
 rtl/vmem/vmem_format_pkg.sv
+rtl/vmem/vmem_format_load_pkg.sv
 rtl/image/image_log_pkg.sv
 rtl/image/image_pkg.sv
 rtl/image/image_lerp_pkg.sv
@@ -131,7 +132,6 @@ rtl/vmem/vmem_address.sv
 rtl/vmem/vmem_atomic.sv
 rtl/vmem/vmem_coalesce.sv
 rtl/vmem/vmem_extend.sv
-rtl/vmem/vmem_format_load.sv
 rtl/vmem/vmem_format_store.sv
 rtl/vmem/vmem_merge.sv
 rtl/vmem/vmem_transfer.sv

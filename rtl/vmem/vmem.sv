@@ -194,10 +194,10 @@ module vmem (
       flat_lanes_q[rd_index][{operand_pass, 4'd0} +: 16] <=
           not_shared(address_q[{rd_index, 1'b0, operand_pass}], mrd_data_i);
     end
-    if (operand_valid && !operand_is_data && !rd_image) begin
-      address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
+    if (operand_valid) begin
+      if (operand_is_data) data_q[place(rd_index, operand_component, operand_pass)] <= mrd_data_i;
+      else if (!rd_image) address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
-    if (operand_valid && operand_is_data) data_q[place(rd_index, operand_component, operand_pass)] <= mrd_data_i;
     if (rsp_load) data_q[rsp_place] <= rsp_word;
     if (fetches) data_q[place(snd_index, 2'd0, pass)] <= fetched(data_q[place(snd_index, 2'd0, pass)]);
     if (rsp_load && rsp_wide) begin
@@ -306,12 +306,14 @@ module vmem (
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (state_q == Pass && snd_store && snd_image) begin
-      for (int unsigned c = 0; c < 4; c++) begin
-        for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+    if (state_q == Pass) begin
+      if (snd_store && snd_image) begin
+        for (int unsigned c = 0; c < 4; c++) begin
+          for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+        end
+      end else if (snd_store && snd_ctl.converts) begin
+        for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[place(snd_index, c[1:0], pass)];
       end
-    end else if (state_q == Pass && snd_store && snd_ctl.converts) begin
-      for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[place(snd_index, c[1:0], pass)];
     end
   end
 
@@ -467,7 +469,9 @@ module vmem (
   end
 
   always_ff @(posedge clk_i) begin
-    if (form && snd_drops && !snd_image) out_q[{snd_index, form_component, pass}] <= form_out;
+    if (form) begin
+      if (snd_drops && !snd_image) out_q[{snd_index, form_component, pass}] <= form_out;
+    end
     if (image_out_valid) out_q[{snd_index, 2'd0, pass}] <= image_out;
   end
 
@@ -583,18 +587,17 @@ module vmem (
   end
 
   // ---- write back
-  logic [3:0]    wb_done_q;  // passes of the head instruction that are written
-  logic [1:0]    wb_component_q;
-  logic          wb_tfe_q;   // the VGPR of TFE follows in the pass
-  logic          wb_last, wb_valid;
-  logic [3:0]    wb_remaining;
-  logic [1:0]    wb_pass;
-  logic          head_answered, wb_pass_done;
-  logic [511:0]  wb_word, wb_data, wb_extended, wb_formatted;
-  logic [2047:0] wb_element;
-  logic          wb_converts;
-  logic          wb_image;   // of a load or sample of an image
-  logic [15:0]   wb_out;
+  logic [3:0]   wb_done_q;  // passes of the head instruction that are written
+  logic [1:0]   wb_component_q;
+  logic         wb_tfe_q;   // the VGPR of TFE follows in the pass
+  logic         wb_last, wb_valid;
+  logic [3:0]   wb_remaining;
+  logic [1:0]   wb_pass;
+  logic         head_answered, wb_pass_done;
+  logic [511:0] wb_word, wb_data, wb_extended;
+  logic         wb_converts, wb_extends;
+  logic         wb_image;   // of a load or sample of an image
+  logic [15:0]  wb_out;
 
   always_comb begin
     head_answered = 1'b0;
@@ -619,7 +622,7 @@ module vmem (
     wb_word = '0;
     wb_out = '0;
     wb_converts = 1'b0;
-    wb_element = '0;
+    wb_extends = 1'b0;
     if (wb_valid) begin
       mwr_valid_o = !head_moves && (!wb_image || image_ready || wb_tfe_q);
       wb_place = place(head_index, wb_image ? image_dword : wb_component_q, wb_pass);
@@ -629,14 +632,17 @@ module vmem (
         wb_out = out_q[{head_index, head_atomic || head_ctl.converts || head_image ? 2'd0 : wb_component_q, wb_pass}];
       end
       wb_converts = head_ctl.converts && !wb_tfe_q;
-      if (wb_converts) begin
-        for (int unsigned c = 0; c < 4; c++) wb_element[512 * c +: 512] = data_q[place(head_index, c[1:0], wb_pass)];
-      end
+      wb_extends = !head_ctl.converts && !wb_image && !wb_tfe_q;
     end
   end
   assign wb_last = wb_component_q == head_ctl.last_vgpr;
-  assign wb_pass_done = head_moves ? moves && transfer_last :
-                        mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
+  always_comb begin
+    wb_pass_done = 1'b0;
+    if (wb_valid) begin
+      wb_pass_done = head_moves ? moves && transfer_last :
+                     mwr_valid_o && mwr_ready_i && (head_ctl.tfe_vgpr == '0 ? wb_last : wb_tfe_q);
+    end
+  end
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
@@ -652,18 +658,29 @@ module vmem (
   end
 
   vmem_extend u_extend (
-    .go_i(wb_valid && !wb_converts && !wb_image && !wb_tfe_q), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word),
-    .word_o(wb_extended)
+    .go_i(wb_extends), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_extended)
   );
-  vmem_format_load u_format_load (
-    .go_i(wb_converts), .dfmt_i(head_rsrc.data_format), .nfmt_i(head_rsrc.num_format), .dst_sel_i(head_rsrc.dst_sel),
-    .half_i(head_ctl.part.d16), .hi_i(head_ctl.part.hi), .last_i(head_ctl.last_component),
-    .register_i(wb_component_q), .out_i(wb_out), .image_i(wb_element), .word_o(wb_formatted)
-  );
+  vmem_format_load_pkg::load_t wb_load;
   always_comb begin
+    wb_load = '0;
     wb_data = '0;
-    if (wb_valid) wb_data = wb_converts ? wb_formatted : wb_extended;
-    if (image_makes) wb_data = image_word;
+    if (wb_converts) begin
+      wb_load.dfmt = head_rsrc.data_format;
+      wb_load.nfmt = head_rsrc.num_format;
+      wb_load.dst_sel = head_rsrc.dst_sel;
+      wb_load.half = head_ctl.part.d16;
+      wb_load.hi = head_ctl.part.hi;
+      wb_load.last = head_ctl.last_component;
+      wb_load.out = wb_out;
+      wb_data = vmem_format_load_pkg::register(
+          wb_load, wb_component_q,
+          {data_q[place(head_index, 2'd3, wb_pass)], data_q[place(head_index, 2'd2, wb_pass)],
+           data_q[place(head_index, 2'd1, wb_pass)], data_q[place(head_index, 2'd0, wb_pass)]});
+    end else if (image_makes) begin
+      wb_data = image_word;
+    end else if (wb_valid) begin
+      wb_data = wb_extended;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -752,7 +769,8 @@ module vmem (
   logic [15:2] transfer_first;  // LDS address of the pass's first lane (D-MEM-31)
 
   always_comb begin
-    fetching = state_q == Fetch && !(wb_valid && head_moves);
+    fetching = 1'b0;
+    if (state_q == Fetch) fetching = !(wb_valid && head_moves);
     transfer_lanes = '0;
     transfer_first = '0;
     if (wb_valid && head_moves) begin
@@ -771,9 +789,16 @@ module vmem (
   );
   assign transfer_o.write = !fetching;
   assign transfer_valid_o = transfer_o.be != '0;
-  assign moves = wb_valid && head_moves && (!transfer_valid_o || transfer_ready_i);
-  assign fetches = fetching && (!transfer_valid_o || transfer_ready_i);
-  assign fetch_done = fetches && transfer_last;
+  always_comb begin
+    moves = 1'b0;
+    fetches = 1'b0;
+    fetch_done = 1'b0;
+    if (wb_valid && head_moves) moves = !transfer_valid_o || transfer_ready_i;
+    if (fetching) begin
+      fetches = !transfer_valid_o || transfer_ready_i;
+      fetch_done = fetches && transfer_last;
+    end
+  end
 
   // The data of the pass with what the entry gives.
   function automatic logic [511:0] fetched(logic [511:0] before_words);

@@ -49,7 +49,7 @@ BENCH_LINK_latency_unit := $(BUILD)/libwavelock.a
 
 # The formats of vector memory, and its addresses.
 BENCH_SV_format_unit := $(addprefix rtl/,common/bits_pkg.sv common/fp_pkg.sv cu_pkg.sv \
-  $(addprefix vmem/vmem_,$(addsuffix .sv,srgb_pkg format_pkg format_load format_store))) \
+  $(addprefix vmem/vmem_,$(addsuffix .sv,srgb_pkg format_pkg format_load_pkg format_store))) \
   tb/bench/format/format_unit.sv
 BENCH_SV_vmem_unit := $(addprefix rtl/,isa/isa_pkg.sv cu_pkg.sv common/mem_pkg.sv vmem/vmem_pkg.sv \
   vmem/vmem_address.sv) tb/bench/vmem/vmem_unit.sv
