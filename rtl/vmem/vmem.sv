@@ -754,7 +754,8 @@ module vmem (
     assign image_place = '0;
     assign {image_number, image_samples, image_texel, image_dword, image_out, image_word} = '0;
     logic unused_image;
-    assign unused_image = ^{image_i, issue_index, rsp_number};
+    assign unused_image = ^{image_i, issue_index, rsp_number, image_issued, image_operand, image_start, image_written,
+                            image_pass_written, image_finish};
   end
 
   // ---- transfers with the LDS: of write back, else of the pass that is to be sent. An entry without a lane takes a
