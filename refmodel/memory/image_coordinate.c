@@ -36,7 +36,7 @@ static int32_t clamped(uint32_t mode, int32_t i, int32_t n) {
   }
 }
 
-// A coordinate whose mode is periodic is one of two periods, whatever it was: their indices are the same (10.3).
+// The coordinate, in a periodic mode its remainder by two periods, which changes no index (10.3).
 static uint32_t reduced(const struct wl_sampler *s, uint32_t mode, uint32_t coordinate) {
   return s->normalized && mode <= MIRROR ? wl_f32_remainder(coordinate) : coordinate;
 }

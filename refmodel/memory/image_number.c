@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/image_number.h"
 
-enum { FRACTION = 23, SCALE = 150, LEAST = 149, PLACES = 8, GUARD = 30 };
+#include "execute/fp_pack.h"
+
+enum { FRACTION = 23, SCALE = 150, PLACES = 8, GUARD = 30 };
+enum { NUMBER = 126 };  // a wl_number is sig * 2^(exp - 126)
 
 struct wl_f32 wl_f32_parts(uint32_t f) {
   const int32_t field = (int32_t)(f >> FRACTION & 255);
@@ -52,20 +55,8 @@ uint32_t wl_f32_remainder(uint32_t f) {
 
 // sum * 2^(e - 188), rounded once to nearest even.
 static uint32_t rounded(bool sign, uint64_t sum, int32_t e) {
-  const uint32_t bit = sign ? (uint32_t)WL_F32_SIGN : 0;
-  if (sum == 0) return bit;
-  const int32_t unit = SCALE + PLACES + GUARD - e;  // minus the exponent of bit 0
-  const int32_t normal = 63 - __builtin_clzll(sum) - FRACTION, denormal = unit - LEAST;
-  const int32_t cut = normal > denormal ? normal : denormal;
-  const uint64_t kept = (uint64_t)integer_of(sum, cut, false, false);
-  const int64_t base = normal > denormal ? (int64_t)(normal - denormal) << FRACTION : 0;
-  const uint64_t bits = kept + (uint64_t)base;
-  return bit | (bits >= WL_F32_INF ? WL_F32_INF : (uint32_t)bits);
-}
-
-static uint64_t shifted(uint64_t x, int32_t by) {
-  if (by > 63) return x != 0;
-  return x >> by | ((x & ((1ull << by) - 1)) != 0);
+  const struct wl_number x = {sign, e - (SCALE + PLACES + GUARD) + NUMBER, sum};
+  return (uint32_t)wl_round_pack(x, &wl_f32_format, WL_ROUND_NEAREST, true, false).bits;
 }
 
 // The term with the greater exponent has 30 bits behind its last one. The other is shifted to it; what is lost of it
@@ -78,16 +69,11 @@ uint32_t wl_f32_sum(uint32_t a, uint32_t u, uint32_t b, uint32_t v) {
   if (b_inf) return b;
   const struct wl_f32 p = wl_f32_parts(a), q = wl_f32_parts(b);
   const int32_t e = p.e > q.e ? p.e : q.e;
-  const uint64_t x = shifted((uint64_t)p.m * u << GUARD, e - p.e), y = shifted((uint64_t)q.m * v << GUARD, e - q.e);
+  const uint64_t x = (uint64_t)wl_shift_right_sticky((uint64_t)p.m * u << GUARD, e - p.e);
+  const uint64_t y = (uint64_t)wl_shift_right_sticky((uint64_t)q.m * v << GUARD, e - q.e);
   if (p.sign == q.sign) return rounded(p.sign, x + y, e);
   if (x == y) return 0;
   return x > y ? rounded(p.sign, x - y, e) : rounded(q.sign, y - x, e);
 }
 
-uint32_t wl_f32_of_fixed(int32_t v) {
-  const uint32_t magnitude = (uint32_t)(v < 0 ? -v : v);
-  if (magnitude == 0) return 0;
-  const int32_t left = __builtin_clz(magnitude) - (31 - FRACTION);
-  const int32_t field = SCALE - PLACES - left - 1;  // less the one that the leading bit adds
-  return (v < 0 ? (uint32_t)WL_F32_SIGN : 0) + ((uint32_t)field << FRACTION) + (magnitude << left);
-}
+uint32_t wl_f32_of_fixed(int32_t v) { return rounded(v < 0, (uint64_t)(v < 0 ? -v : v), SCALE + GUARD); }

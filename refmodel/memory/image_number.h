@@ -3,13 +3,11 @@
 #ifndef WAVELOCK_MEMORY_IMAGE_NUMBER_H
 #define WAVELOCK_MEMORY_IMAGE_NUMBER_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "execute/fp.h"
 
-enum { WL_F32_SIGN = (int)0x80000000, WL_F32_INF = 0x7f800000, WL_F32_ONE = 0x3f800000, WL_F32_NAN = 0x7fc00000 };
+enum { WL_F32_ONE = 0x3f800000, WL_F32_NAN = 0x7fc00000 };
 
-static inline uint32_t wl_f32_magnitude(uint32_t f) { return f & 0x7fffffffu; }
-static inline bool wl_f32_is_nan(uint32_t f) { return wl_f32_magnitude(f) > WL_F32_INF; }
+static inline uint32_t wl_f32_magnitude(uint32_t f) { return f & ~(uint32_t)WL_F32_SIGN; }
 
 // A finite number is (-1)^sign * m * 2^(e - 150); m has at most 24 bits, e is 1 to 254.
 struct wl_f32 {
