@@ -44,6 +44,7 @@ struct _cl_mem {
   cl_mem_flags flags;   // as given; with what a part inherits
   void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a part's offset; else NULL
   image_shape image;    // images only
+  property_list given;  // to the function that made it
   cl_uint map_count;
   destructor *destructors;  // the last one first
   // Roots only. Set once, with the lock held: host_ptr of a buffer, or memory of ours for contents and what is mapped;
@@ -76,6 +77,9 @@ bool buffer_unmap(const mapping *region, wl_error *error);
 // A new object, a root without a parent, else a part of it. NULL: out of memory.
 cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, size_t offset, size_t size,
                   cl_mem_flags flags);
+// No property of memory objects is known: a list of the host is empty. CL_SUCCESS or CL_INVALID_PROPERTY, with its
+// sentence.
+cl_int memory_check_properties(const cl_mem_properties *list, const char *function);
 // Bytes of the devices' memory that no root has.
 cl_ulong memory_left(void);
 // What a part has of its parent's flags where its own do not say. false: they say what the parent excludes.

@@ -41,6 +41,9 @@ typedef struct {
 // The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
 size_t launch_most_items(const struct wl_kernel *k);
 
+// Work-groups along a dimension of the grid. The last one may be smaller than the others.
+uint64_t launch_groups(const ndrange *n, int dimension);
+
 // Contents of a part before the launch, from byte `at` on.
 bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t size, wl_error *error);
 // The same launch on another device, on the contents before it; memory and code are gone afterwards. groups: some of
