@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "queue.h"
+#include "svm.h"
 
 // ---- memory of the host --------------------------------------------------------------------------
 
@@ -231,6 +232,7 @@ static void destroyed(void *data) {
     free(d);
   }
   if (m->placed) worker_do(free_places, m);
+  if (m->shared) munmap(m->host, m->shared);
   free(m->own_host);
   free(m->image.own_host);
   cl_lock();
@@ -277,6 +279,14 @@ cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, si
   return m;
 }
 
+cl_mem memory_parent(cl_mem m) { return m->parent && !m->parent->shared ? m->parent : NULL; }
+
+size_t buffer_origin(cl_mem m) {
+  cl_mem whole = m;
+  while (memory_parent(whole)) whole = whole->parent;
+  return m->offset - whole->offset;
+}
+
 cl_ulong memory_left(void) { return cl_global_memory - allocated; }
 
 // Why a buffer is refused. left: bytes of the device's memory that no buffer has.
@@ -289,7 +299,9 @@ static cl_mem refuse_buffer(cl_int *errcode_ret, cl_int code, cl_context context
       return cl_refuse_new(errcode_ret, code, function,
                            "the flags 0x%llx exclude each other, or are none of OpenCL 1.2", (unsigned long long)flags);
     case CL_INVALID_BUFFER_SIZE:
-      return cl_refuse_new(errcode_ret, code, function, "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
+      return cl_refuse_new(errcode_ret, code, function,
+                           "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE), and no more than the shared "
+                           "virtual memory at host_ptr has",
                            size, (unsigned long long)cl_largest_buffer);
     case CL_INVALID_HOST_PTR:
       return cl_refuse_new(errcode_ret, code, function,
@@ -307,17 +319,23 @@ cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t
   const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   cl_mem m = NULL;
   cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)     ? CL_INVALID_CONTEXT
-                : !memory_flags_good(flags)         ? CL_INVALID_VALUE
-                : !size || size > cl_largest_buffer ? CL_INVALID_BUFFER_SIZE
-                : !host_ptr == from_host            ? CL_INVALID_HOST_PTR
-                : size > memory_left()              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
-                : !(m = memory_new(context, CL_MEM_OBJECT_BUFFER, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
-                                                                                         : CL_SUCCESS;
-  if (m && (flags & CL_MEM_USE_HOST_PTR)) {
+  size_t first = 0;
+  const cl_mem shared = from_host ? svm_find(host_ptr, &first) : NULL;
+  const bool part = shared && shared->context == context && (flags & CL_MEM_USE_HOST_PTR);
+  const cl_mem parent = part ? shared : NULL;
+  cl_int code = !object_is(context, OF_CONTEXT)         ? CL_INVALID_CONTEXT
+                : !memory_flags_good(flags)             ? CL_INVALID_VALUE
+                : !size || size > cl_largest_buffer     ? CL_INVALID_BUFFER_SIZE
+                : shared && size > shared->size - first ? CL_INVALID_BUFFER_SIZE
+                : !host_ptr == from_host                ? CL_INVALID_HOST_PTR
+                : !part && size > memory_left()         ? CL_MEM_OBJECT_ALLOCATION_FAILURE
+                : !(m = memory_new(context, CL_MEM_OBJECT_BUFFER, parent, part ? first : 0, size, flags))
+                    ? CL_OUT_OF_HOST_MEMORY
+                    : CL_SUCCESS;
+  if (m && !part && (flags & CL_MEM_USE_HOST_PTR)) {
     m->host_ptr = m->host = host_ptr;
     m->current = ON_HOST;
-  } else if (m && from_host) {
+  } else if (m && !part && from_host) {
     if (give_host(m)) {
       memcpy(m->host, host_ptr, size);
       m->current = ON_HOST;
@@ -350,7 +368,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   cl_mem m = NULL;
   cl_int code = CL_SUCCESS;
   cl_lock();
-  if (!buffer_is(buffer) || buffer->root != buffer)
+  if (!buffer_is(buffer) || memory_parent(buffer))
     code = cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer, or is a sub-buffer", (void *)buffer);
   else if (!memory_inherit(&flags, buffer->flags))
     code = cl_refuse(CL_INVALID_VALUE, __func__,
@@ -391,18 +409,20 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
     cl_context context;
     cl_mem parent;
     cl_mem_object_type type;
+    cl_bool shared;
   } is;
   cl_lock();
   const bool good = object_is(m, OF_MEMORY);
   if (good) {
-    is.offset = buffer_is(m) ? m->offset : 0;
+    is.offset = buffer_is(m) ? buffer_origin(m) : 0;
     is.size = m->size;
     is.flags = m->flags;
     is.host_ptr = m->host_ptr;
     is.map_count = m->map_count;
     is.references = m->head.references;
     is.context = m->context;
-    is.parent = m->parent;
+    is.parent = memory_parent(m);
+    is.shared = buffer_is(m) && m->root->shared;
     is.type = m->type;
   }
   cl_unlock();
@@ -417,6 +437,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
     case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, is.context);
     case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.parent);
     case CL_MEM_OFFSET: return CL_ANSWER(size_t, is.offset);
+    case CL_MEM_USES_SVM_POINTER: return CL_ANSWER(cl_bool, is.shared);
     default: return cl_unknown_name(function, param_name);
   }
 }

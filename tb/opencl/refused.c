@@ -138,31 +138,11 @@ REFUSE(clEnqueueReleaseDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS)
 
 // ---- later versions ------------------------------------------------------------------------------
 
-#define POINTERS cl_uint num_pointers, void *pointers[]
 REFUSE_NEW(cl_mem, clCreatePipe,
            (cl_context o, cl_mem_flags flags, cl_uint size, cl_uint count, const cl_pipe_properties *properties,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
-REFUSE(clEnqueueSVMFree,
-       (cl_command_queue o, POINTERS, void(CL_CALLBACK *call)(cl_command_queue, cl_uint, void *[], void *), void *data,
-        WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMemcpy, (cl_command_queue o, cl_bool blocking, void *to, const void *from, size_t size, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMemFill,
-       (cl_command_queue o, void *to, const void *pattern, size_t pattern_size, size_t size, WAITS), OF_QUEUE,
-       CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMap, (cl_command_queue o, cl_bool blocking, cl_map_flags flags, void *p, size_t size, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMUnmap, (cl_command_queue o, void *p, WAITS), OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMigrateMem,
-       (cl_command_queue o, cl_uint num_pointers, const void **pointers, const size_t *sizes,
-        cl_mem_migration_flags flags, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clSetKernelArgSVMPointer, (cl_kernel o, cl_uint index, const void *value), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE(clSetKernelExecInfo, (cl_kernel o, cl_kernel_exec_info what, size_t size, const void *value), OF_KERNEL,
-       CL_INVALID_OPERATION)
 #define SUB_GROUP cl_device_id d, cl_kernel_sub_group_info what, size_t from_size, const void *from
 REFUSE(clGetKernelSubGroupInfo, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
 REFUSE(clGetKernelSubGroupInfoKHR, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
@@ -187,17 +167,6 @@ REFUSE_NEW(cl_mem, clCreateImageWithProperties,
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clSetContextDestructorCallback, (cl_context o, void(CL_CALLBACK *call)(cl_context, void *), void *data),
        OF_CONTEXT, CL_INVALID_OPERATION)
-
-void *CL_API_CALL clSVMAlloc(cl_context o, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
-  static atomic_flag said = ATOMIC_FLAG_INIT;
-  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
-  return NULL;
-}
-
-void CL_API_CALL clSVMFree(cl_context o, void *p) {
-  static atomic_flag said = ATOMIC_FLAG_INIT;
-  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
-}
 
 // ---- what there is to say of extensions ------------------------------------------------------------
 
