@@ -10,6 +10,7 @@
 #include "image.h"
 #include "queue.h"
 #include "settings.h"
+#include "svm.h"
 
 // ---- platform and devices ------------------------------------------------------------------------
 
@@ -242,7 +243,7 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, queue_properties);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return CL_ANSWER(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_SVM_CAPABILITIES: return CL_ANSWER(cl_device_svm_capabilities, 0);
+    case CL_DEVICE_SVM_CAPABILITIES: return CL_ANSWER(cl_device_svm_capabilities, cl_svm_capabilities());
     case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return CL_ANSWER(cl_device_atomic_capabilities, atomics(0));
     case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
       return CL_ANSWER(cl_device_atomic_capabilities,
