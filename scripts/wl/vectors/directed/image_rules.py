@@ -210,6 +210,48 @@ def unmapped():
     return p
 
 
+# D-IMG-28.
+def weightless():
+    """The second column, row, plane or level of weight 0 lies in a page that is not mapped: no lane fetches it. With
+    the least weight the last lane does."""
+    about = "the second texel of an axis of weight 0 in a page that is not mapped: not fetched; with the least it is"
+    p = Descriptors("directed_image_weightless", about, {FAR + PAGE: PAGE})
+    base = FAR + 2 * PAGE - 256  # the last 64 texels of the page
+    images = (
+        dict(WIDTH=127),
+        dict(WIDTH=63, HEIGHT=1),
+        dict(WIDTH=63, DEPTH=1, TYPE=check.D3),
+        dict(WIDTH=63, MAX_MIP=1, LAST_LEVEL=1, PITCH=1),
+    )
+    names = ("image_sample_lz", "image_sample_l", "image_sample_lz_o", "image_sample_c_lz")
+    for name, axis, least in itertools.product(names, range(4), (0, 1)):
+        opcode = image.Opcode(name)
+        # A tie of 1/512 is rounded to weight 0.
+        weights = [(0, 1 / 512)[lane // 2 % 2] for lane in range(LANES - 1)] + [least / 256]
+        body = [[lane % 63 + (0.25, 0.75)[lane % 2] for lane in range(LANES)], [0.5] * LANES, [0.5] * LANES]
+        if axis == 0:
+            body[0] = [lane + 0.5 for lane in range(LANES)]
+        if axis < 3:
+            body[axis] = [value + weight for value, weight in zip(body[axis], weights)]
+        if opcode.offset:
+            body[0] = [value - 1 for value in body[0]]
+        parts = {"body": [[f32(value) for value in row] for row in body[: 2 + (axis == 2)]]}
+        if opcode.offset:
+            parts["offset"] = same(1)
+        if opcode.compares:
+            parts["reference"] = same(f32(0.5))
+        if opcode.last:
+            parts["last"] = [f32(weight) for weight in weights] if axis == 3 else same(0)
+        t = descriptor(base, NUM_FORMAT=check.UNORM, **images[axis])
+        s = LINEAR | dict(Z=2, MIP=2, MAX_LOD=0xFFF, LOD_BIAS=least if axis == 3 and not opcode.last else 0)
+        p.image(name, t, s, parts, dmask=(15, 1)[axis % 2])
+        assert p.violated == bool(least)
+        p.check_violation()
+        if p.violated:
+            p.clear_violation()
+    return p
+
+
 # ---- order ----------------------------------------------------------------------------------------------------
 # D-IMG-2, D-IMG-36, D-IMG-37.
 def order():
@@ -443,4 +485,4 @@ def other_counters():
 
 
 def programs():
-    return [data(), descriptors(), unmapped(), order(), transactions(), registers(), other_counters()]
+    return [data(), descriptors(), unmapped(), weightless(), order(), transactions(), registers(), other_counters()]
