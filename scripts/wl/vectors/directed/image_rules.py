@@ -348,6 +348,34 @@ def many(p, x, y, wide, grainy):
     p.results("image_load", RESULT + 1, 1)
 
 
+# D-IMG-36.
+def overlaps():
+    """A load returns while a sample of two levels is on its way, at distances of a cycle."""
+    p = Images("directed_image_overlap", "a load that returns while a sample finds its levels and texels", {FAR: PAGE})
+    lanes = range(LANES)
+    here = [[lane % 8 for lane in lanes], [lane // 8 for lane in lanes]]
+    plain = descriptor(FAR, DATA_FORMAT=4, WIDTH=7, HEIGHT=7)
+    levels = descriptor(FAR, NUM_FORMAT=check.UNORM, WIDTH=7, HEIGHT=7, MAX_MIP=3, LAST_LEVEL=3, PITCH=14)
+    # The second sample is short: a texel of each level, the same for all lanes.
+    row = [f32(p.random.randrange(1, 8 * 8) / 8) for _ in lanes]
+    part = [[f32(p.random.randrange(1, 3 * 256) / 256) for _ in lanes] for _ in range(2)]
+    samples = [[row, row[::-1], part[0]], [same(f32(2.5)), same(f32(4.5)), part[1]]]
+    registers = [ADDRESS, ADDRESS + 2, ADDRESS + 5]
+    for first, rows in zip(registers, (here, *samples)):
+        for n, row in enumerate(rows):
+            p.hold(first + n, row)
+    p.asm("s_waitcnt vmcnt(0)")
+    for n in range(64):
+        p.image("image_load", plain, None, here, dmask=(1, 3, 7)[n % 3], tfe=n // 2 % 2, bare=True)
+        p.asm(*["s_nop 15"] * (n // 16), f"s_nop {n % 16}")
+        short = n % 2
+        s = LINEAR | dict(MAG=1 - short, MIN=1 - short, MIP=2, MAX_LOD=0xFFF)
+        how = {"rsrc": 48, "result": RESULT + 4, "vaddr": registers[1 + short], "dmask": 3}
+        p.image("image_sample_l", levels, s, samples[short], bare=True, **how)
+        p.results("a load and a sample", RESULT, 6)
+    return p
+
+
 def modes(p, wide, here):
     """VSKIP discards images, legal or not; GPR-index mode does not change their registers."""
     skipped = p.text(image.Opcode("image_load"), 2, (ADDRESS, RESULT, RSRC // 4, 0))
@@ -485,4 +513,5 @@ def other_counters():
 
 
 def programs():
-    return [data(), descriptors(), unmapped(), weightless(), order(), transactions(), registers(), other_counters()]
+    made = [data(), descriptors(), unmapped(), weightless(), order(), overlaps()]
+    return made + [transactions(), registers(), other_counters()]
