@@ -40,6 +40,8 @@ typedef struct {
 
 // The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
 size_t launch_most_items(const struct wl_kernel *k);
+// The same, with the code for large groups. That may not be made yet, and may fail. With the lock held.
+size_t kernel_most_items(cl_kernel k, unsigned device);
 
 // Work-groups along a dimension of the grid. The last one may be smaller than the others.
 uint64_t launch_groups(const ndrange *n, int dimension);
