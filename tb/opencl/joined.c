@@ -19,6 +19,18 @@ static bool has_variables(const char *text) {
   return false;
 }
 
+// A line that defines a variable. One without a value is in the file like the others: a captured launch has it there.
+static bool write_variable(const char *line, const char *end, FILE *to) {
+  static const char global[] = " addrspace(1) global ", align[] = ", align ";
+  const size_t length = (size_t)(end - line);
+  const char *at = *line == '@' && memmem(line, length, global, sizeof global - 1)
+                       ? memmem(line, length, align, sizeof align - 1)
+                       : NULL;
+  if (!at || memmem(line, length, " external ", 10) || memmem(line, length, ", section ", 10)) return false;
+  fprintf(to, "%.*s, section \".data\"%.*s", (int)(at - line), line, (int)(end - at), at);
+  return true;
+}
+
 // Writes words of attributes. wide: with the size of large groups.
 static void write_words(const char *from, size_t length, bool wide, FILE *to) {
   const char *group = wide ? memmem(from, length, narrow_group, sizeof narrow_group - 1) : NULL;
@@ -81,6 +93,8 @@ bool prepare_joined(const char *text, bool wide, FILE *to) {
     const char *kernel = defines ? memmem(line, (size_t)(end - line), " amdgpu_kernel void @", 21) : NULL;
     if (kernel && is_called(text, kernel + 20)) {
       write_called(text, line, end, wide, to);
+    } else if (write_variable(line, end, to)) {
+      continue;
     } else if (!strncmp(line, attributes + 1, sizeof attributes - 2)) {
       write_words(line, (size_t)(end - line), wide, to);
     } else if (!strncmp(line, inline_start, sizeof inline_start - 1)) {

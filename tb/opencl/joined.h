@@ -12,8 +12,8 @@
 #define WIDE_GROUP 1024
 
 // Writes the text with these changes. An inline function stays where it is not inlined: elsewhere it has no definition.
-// A kernel that a kernel calls is inlined there. wide, or a text with variables in global memory: kernels for
-// work-groups of NARROW_GROUP work-items are for WIDE_GROUP ones.
+// A kernel that a kernel calls is inlined there. All variables have bytes in the code object. wide, or a text with
+// variables in global memory: kernels for work-groups of NARROW_GROUP work-items are for WIDE_GROUP ones.
 bool prepare_joined(const char *text, bool wide, FILE *to);
 
 #endif

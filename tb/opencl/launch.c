@@ -118,6 +118,28 @@ bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t s
                 : wl_device_read(n->device, address, to, size, error);
 }
 
+uint64_t launch_code_base(const ndrange *n) { return wl_code_base(n->code->loaded[n->head.queue->device->index]); }
+
+bool launch_variables_before(const ndrange *n, void *to, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t at = launch_code_base(n) + o->variables, size = o->variables_end - o->variables;
+  return n->ran ? wl_device_read_before(n->device, at, to, size, error)
+                : wl_device_read(n->device, at, to, size, error);
+}
+
+// Gives the program on d the variables that the launch found.
+static bool place_variables(wl_device *d, const ndrange *n, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t size = o->variables_end - o->variables;
+  if (!size) return true;
+  uint8_t *bytes = malloc(size);
+  const bool good = (bytes || wl_fail(error, "out of memory for the variables of a program")) &&
+                    launch_variables_before(n, bytes, error) &&
+                    wl_device_write(d, launch_code_base(n) + o->variables, bytes, size, error);
+  free(bytes);
+  return good;
+}
+
 static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
   code_object *code = n->code;
   launch_told *t = settings_told();
@@ -154,8 +176,9 @@ bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t
   bool good = bytes || wl_fail(error, "out of memory for a copy between devices");
   while (good && placed < n->part_count && (good = place_part(d, n, placed, bytes, error))) placed++;
   free(bytes);
-  good = good && (code = wl_device_load(d, n->code->path, error)) &&
-         (k = wl_code_kernel(code, n->of->info.name, error)) && printf_begin(d, n->of, &launch, error);
+  good = good && (code = wl_device_load_at(d, n->code->path, launch_code_base(n), error)) &&
+         place_variables(d, n, error) && (k = wl_code_kernel(code, n->of->info.name, error)) &&
+         printf_begin(d, n->of, &launch, error);
   if (good) {
     t->code.base = wl_code_base(code);
     launch.groups = groups;
