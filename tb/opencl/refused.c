@@ -147,15 +147,11 @@ REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID
 REFUSE(clGetKernelSubGroupInfo, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
 REFUSE(clGetKernelSubGroupInfoKHR, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
 REFUSE_NEW(cl_kernel, clCloneKernel, (cl_kernel o, cl_int *errcode_ret), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE_NEW(cl_program, clCreateProgramWithIL, (cl_context o, const void *il, size_t length, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clGetDeviceAndHostTimer, (cl_device_id o, cl_ulong *device, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
 REFUSE(clGetHostTimer, (cl_device_id o, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
 REFUSE(clSetDefaultDeviceCommandQueue, (cl_context o, cl_device_id d, cl_command_queue q), OF_CONTEXT,
        CL_INVALID_OPERATION)
 REFUSE(clSetProgramReleaseCallback, (cl_program o, void(CL_CALLBACK *call)(cl_program, void *), void *data), OF_PROGRAM,
-       CL_INVALID_OPERATION)
-REFUSE(clSetProgramSpecializationConstant, (cl_program o, cl_uint id, size_t size, const void *value), OF_PROGRAM,
        CL_INVALID_OPERATION)
 REFUSE_NEW(cl_mem, clCreateBufferWithProperties,
            (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *p,

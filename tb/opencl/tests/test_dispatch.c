@@ -104,7 +104,6 @@ static void version_21(void **state) {
   const cl_icd_dispatch *t = table;
   NONE(t->clCloneKernel(kernel, &error), NOT_HERE);
   NONE(t->clCloneKernel(NULL, &error), CL_INVALID_KERNEL);
-  NONE(t->clCreateProgramWithIL(on.context, room, sizeof room, &error), NOT_HERE);
   NONE(t->clCreateProgramWithIL(NULL, room, sizeof room, &error), CL_INVALID_CONTEXT);
   EXPECT(t->clEnqueueSVMMigrateMem(NULL, 1, pointers, NULL, 0, 0, NULL, NULL), NO_QUEUE);
   REFUSES(t->clGetDeviceAndHostTimer(on.device, &times[0], &times[1]),
@@ -132,8 +131,7 @@ static void versions_22_and_30(void **state) {
   const cl_icd_dispatch *t = table;
   REFUSES(t->clSetProgramReleaseCallback(program, of_program, NULL),
           t->clSetProgramReleaseCallback(NULL, of_program, NULL), NOT_HERE, CL_INVALID_PROGRAM);
-  REFUSES(t->clSetProgramSpecializationConstant(program, 0, 4, room),
-          t->clSetProgramSpecializationConstant(NULL, 0, 4, room), NOT_HERE, CL_INVALID_PROGRAM);
+  EXPECT(t->clSetProgramSpecializationConstant(NULL, 0, 4, room), CL_INVALID_PROGRAM);
   NONE(t->clCreateBufferWithProperties(on.context, NULL, 0, 4, NULL, &error), NOT_HERE);
   NONE(t->clCreateBufferWithProperties(NULL, NULL, 0, 4, NULL, &error), CL_INVALID_CONTEXT);
   NONE(t->clCreateImageWithProperties(on.context, NULL, 0, &format, &desc, NULL, &error), NOT_HERE);
