@@ -340,7 +340,7 @@ static bool build_for(job *j, unsigned index, program_build *b, FILE *log) {
     return keep_object(&given->binary, &b->binary, path, sizeof path, log) && take_object(path, b, log);
   }
   blob bitcode;
-  b->arg_info = j->options.arg_info;
+  b->arg_info = p->source && j->options.arg_info;
   if (p->module.data ? !compile_module(&p->module, p->constants, p->constant_count, &j->options, &bitcode, log)
                      : !compile_source(p->source, &j->options, j->headers, j->header_count, &bitcode, log))
     return false;
