@@ -463,7 +463,7 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 }
 
 // Whether the sizes are those for which the kernel was compiled. Code with reqd_work_group_size assumes full
-// workgroups, so the grid must be a multiple.
+// workgroups, so the grid must be a multiple, if it is not compiled for smaller ones at the ends.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
   const uint32_t most = stated > l->scratch ? stated : l->scratch;
@@ -483,7 +483,7 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
     if (reqd[i] && l->group[i] != reqd[i])
       return wl_fail(error, "kernel %.200s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
                      k->info.name, l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
-    if (reqd[i] && l->grid[i] % reqd[i])
+    if (reqd[i] && l->grid[i] % reqd[i] && !k->uneven)
       return wl_fail(error, "kernel %.200s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
                      k->info.name, l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
   }

@@ -45,6 +45,7 @@ struct _cl_mem {
   cl_mem_flags flags;   // as given; with what a part inherits
   void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a part's offset; else NULL
   image_shape image;    // images only
+  property_list given;  // to the function that made it
   cl_uint map_count;
   destructor *destructors;  // the last one first
   // Roots only. Set once, with the lock held: host_ptr of a buffer, or memory of ours for contents and what is mapped;
@@ -78,6 +79,9 @@ bool buffer_unmap(const mapping *region, wl_error *error);
 // A new object, a root without a parent, else a part of it. NULL: out of memory.
 cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, size_t offset, size_t size,
                   cl_mem_flags flags);
+// No property of memory objects is known: a list of the host is empty. CL_SUCCESS or CL_INVALID_PROPERTY, with its
+// sentence.
+cl_int memory_check_properties(const cl_mem_properties *list, const char *function);
 // The object of the host that m is a part of; NULL: it is no part.
 cl_mem memory_parent(cl_mem m);
 // Where a buffer begins in the one that the host made of all of it: the CL_MEM_OFFSET of a sub-buffer.

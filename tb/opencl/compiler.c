@@ -11,6 +11,7 @@
 #include "cli/tools.h"
 #include "context.h"
 #include "base/error.h"
+#include "features.h"
 #include "formats.h"
 #include "joined.h"
 #include "retarget.h"
@@ -261,15 +262,12 @@ static bool write_sources(step *s, const char *source, const header *headers, si
   return good;
 }
 
-// clang's option for the extensions of the devices, and no others. cl_khr_icd is none of the language.
+// clang's option for the extensions of the devices, and no others.
 static void extension_option(char *word, size_t size) {
   size_t used = (size_t)snprintf(word, size, "-cl-ext=-all");
-  for (const char *p = cl_extensions(); *p;) {
-    const int length = (int)strcspn(p, " ");
-    if (length && strncmp(p, "cl_khr_icd", (size_t)length) != 0 && used < size)
-      used += (size_t)snprintf(word + used, size - used, ",+%.*s", length, p);
-    p += length + (p[length] == ' ');
-  }
+  for (size_t i = 0; i < feature_count; i++)
+    if (features[i].kind == OF_DEVICES && features[i].way == BY_CLANG && feature_is(&features[i]) && used < size)
+      used += (size_t)snprintf(word + used, size - used, ",+%s", features[i].name);
 }
 
 // The words of the command that do not depend on the folder of work.

@@ -16,6 +16,9 @@ enum {
 };
 enum { DECORATION_SPEC_ID = 1 };
 
+const cl_name_version il_versions[3] = {
+    {CL_MAKE_VERSION(1, 0, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 1, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 2, 0), "SPIR-V"}};
+
 const char *il_translator(void) { return wl_tool("WAVELOCK_LLVM_SPIRV", "llvm-spirv-15"); }
 
 const char *cl_il_version(void) {

@@ -15,6 +15,7 @@ typedef struct {
 
 // CL_DEVICE_IL_VERSION: "" where there is no translator.
 const char *cl_il_version(void);
+extern const cl_name_version il_versions[3];  // the same, where there is one
 // The translator's name.
 const char *il_translator(void);
 // Whether these bytes are a module, with whole instructions.

@@ -41,6 +41,43 @@ static bool same_definition(const struct wl_kernel *a, const struct wl_kernel *b
   return true;
 }
 
+// A kernel of p with room for as many arguments; its builds are set by the caller. With the lock held. NULL: out of
+// memory.
+static cl_kernel empty_kernel(cl_program p, uint32_t arguments) {
+  const wl_arg_info **info = calloc(arguments + 1, sizeof *info);
+  kernel_argument *values = calloc(arguments + 1, sizeof *values);
+  cl_kernel k = info && values ? object_new(OF_KERNEL, sizeof *k, destroy_kernel) : NULL;
+  if (!k) {
+    free(info);
+    free(values);
+    return NULL;
+  }
+  k->program = p;
+  k->info = info;
+  k->arguments = values;
+  object_use(p);
+  p->kernel_count++;
+  return k;
+}
+
+static void set_build(cl_kernel k, unsigned device, const struct wl_kernel *of, code_object *code) {
+  k->of[device] = of;
+  k->code[device] = code;
+  code_object_use(code);
+}
+
+// Another kernel of the same builds, without arguments that are set. With the lock held. NULL: out of memory.
+static cl_kernel copy_kernel(cl_kernel from) {
+  cl_kernel k = empty_kernel(from->program, from->count);
+  if (!k) return NULL;
+  k->count = from->count;
+  k->arg_info = from->arg_info;
+  memcpy(k->info, from->info, from->count * sizeof *from->info);
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (from->of[i]) set_build(k, i, from->of[i], from->code[i]);
+  return k;
+}
+
 // With the lock held. NULL with *code and *why.
 static cl_kernel new_kernel(cl_program p, const char *name, cl_int *code, const char **why) {
   const struct wl_kernel *any = NULL;
@@ -59,29 +96,18 @@ static cl_kernel new_kernel(cl_program p, const char *name, cl_int *code, const 
   if (!any) return NULL;
   *code = CL_OUT_OF_HOST_MEMORY;
   *why = "out of memory";
-  const wl_arg_info **info = calloc(any->arg_count + 1, sizeof *info);
-  kernel_argument *arguments = calloc(any->arg_count + 1, sizeof *arguments);
-  cl_kernel k = info && arguments ? object_new(OF_KERNEL, sizeof *k, destroy_kernel) : NULL;
-  if (!k) {
-    free(info);
-    free(arguments);
-    return NULL;
-  }
-  k->program = p;
-  k->info = info;
-  k->arguments = arguments;
+  cl_kernel k = empty_kernel(p, any->arg_count);
+  if (!k) return NULL;
   for (uint32_t i = 0; i < any->arg_count; i++)
     if (!is_hidden(&any->args[i])) k->info[k->count++] = &any->args[i];
   for (cl_uint i = 0; i < p->device_count; i++) {
     const unsigned at = p->device[i]->index;
     const program_build *b = &p->build[at];
-    if (!b->code || !(k->of[at] = find(b->code, name))) continue;
-    k->code[at] = b->code;
-    code_object_use(b->code);
+    const struct wl_kernel *of = b->code ? find(b->code, name) : NULL;
+    if (!of) continue;
+    set_build(k, at, of, b->code);
     k->arg_info |= b->arg_info;
   }
-  object_use(p);
-  p->kernel_count++;
   *code = CL_SUCCESS;
   return k;
 }
@@ -119,6 +145,38 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program p, cl_uint num_kernels, c
   if (!code && num_kernels_ret) *num_kernels_ret = o->kernel_count;
   cl_unlock();
   return code ? cl_refuse(code, __func__, "%s", why) : CL_SUCCESS;
+}
+
+// The arguments of the host are set as they are in k.
+static bool copy_arguments(cl_kernel to, cl_kernel k) {
+  for (cl_uint i = 0; i < k->count; i++) {
+    const kernel_argument *from = &k->arguments[i];
+    uint8_t *value = from->value ? malloc(from->size + 1) : NULL;
+    if (from->value && !value) return false;
+    if (value) memcpy(value, from->value, from->size);
+    to->arguments[i] = *from;
+    to->arguments[i].value = value;
+  }
+  return true;
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
+  cl_kernel k = NULL;
+  cl_int code = CL_INVALID_KERNEL;
+  cl_lock();
+  if (object_is(source_kernel, OF_KERNEL)) {
+    code = CL_OUT_OF_HOST_MEMORY;
+    if ((k = copy_kernel(source_kernel)) &&
+        !(copy_arguments(k, source_kernel) &&
+          kernel_set_shared(k, source_kernel->shared, source_kernel->shared_count))) {
+      object_release(k);
+      k = NULL;
+    }
+  }
+  cl_unlock();
+  if (k) return cl_made(errcode_ret, k);
+  if (code == CL_OUT_OF_HOST_MEMORY) return cl_refuse_new(errcode_ret, code, __func__, "out of memory");
+  return cl_refuse_new(errcode_ret, code, __func__, "%p is no kernel", (void *)source_kernel);
 }
 
 cl_int CL_API_CALL clRetainKernel(cl_kernel k) { return object_retained(k, OF_KERNEL, CL_INVALID_KERNEL, __func__); }
@@ -371,6 +429,9 @@ static cl_int kernel_info(const char *function, cl_kernel k, cl_kernel_info para
     case CL_KERNEL_CONTEXT: return CL_ANSWER(cl_context, k->program->context);
     case CL_KERNEL_PROGRAM: return CL_ANSWER(cl_program, k->program);
     case CL_KERNEL_ATTRIBUTES:
+      // Kernels of other programs have an empty text (OpenCL 3.0, 5.9.4).
+      if (!k->program->source && !k->program->linked)
+        return cl_answer_text(function, "", param_value_size, param_value, param_value_size_ret);
       return answer_attributes(function, any_of(k), param_value_size, param_value, param_value_size_ret);
     default: return cl_unknown_name(function, param_name);
   }
@@ -450,15 +511,23 @@ static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
   return size;
 }
 
-static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
-                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
-  const struct wl_kernel *of = NULL;
-  size_t group[3];
+// The kernel as built for d, or for its only device.
+static cl_int find_build(cl_kernel k, cl_device_id d, const struct wl_kernel **of, const char *function) {
+  *of = NULL;
   for (unsigned i = 0; i < CL_DEVICES; i++)
-    if (k->of[i] && (!d || d == &the_devices[i])) of = k->of[i];
+    if (k->of[i] && (!d || d == &the_devices[i])) *of = k->of[i];
   if (!d && k->program->device_count > 1)
     return cl_refuse(CL_INVALID_DEVICE, function, "no device, and the program has %u", k->program->device_count);
-  if (!of) return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
+  if (!*of) return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
+  return CL_SUCCESS;
+}
+
+static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  const struct wl_kernel *of;
+  size_t group[3];
+  const cl_int code = find_build(k, d, &of, function);
+  if (code) return code;
   switch (param_name) {
     case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, launch_most_items(of));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
@@ -481,4 +550,78 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kern
                           : cl_refuse(CL_INVALID_KERNEL, __func__, "%p is no kernel", (void *)k);
   cl_unlock();
   return code;
+}
+
+// ---- sub-groups ----------------------------------------------------------------------------------
+//
+// A sub-group is a wave: of the work-items of a work-group, 64 that follow each other.
+
+// Work-items of a local size of 1 to 3 numbers. 0: the size is not good.
+static size_t items_of(size_t size, const size_t *local) {
+  size_t items = 1;
+  if (!local || size % sizeof *local || size < sizeof *local || size > 3 * sizeof *local) return 0;
+  for (size_t i = 0; i < size / sizeof *local; i++) items *= local[i];
+  return items;
+}
+
+// The local size with so many sub-groups, in one dimension; 0: there is none.
+static size_t size_of_sub_groups(const struct wl_kernel *k, size_t count) {
+  const size_t size = count > launch_most_items(k) / WL_LANES ? 0 : count * WL_LANES;
+  const uint32_t *required = k->reqd_group;
+  return !required[0] || (required[0] == size && required[1] == 1 && required[2] == 1) ? size : 0;
+}
+
+static cl_int sub_group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                             size_t input_size, const void *input, size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+  const struct wl_kernel *of;
+  const cl_int code = find_build(k, d, &of, function);
+  if (code) return code;
+  if (!cl_has_sub_groups()) return cl_refuse(CL_INVALID_OPERATION, function, "the devices have no sub-groups");
+  if (param_name == CL_KERNEL_MAX_NUM_SUB_GROUPS)
+    return CL_ANSWER(size_t, (launch_most_items(of) + WL_LANES - 1) / WL_LANES);
+  if (param_name == CL_KERNEL_COMPILE_NUM_SUB_GROUPS) return CL_ANSWER(size_t, 0);
+  if (param_name == CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT) {
+    size_t count, local[3], room = param_value_size / sizeof *local;
+    if (!input || input_size != sizeof count)
+      return cl_refuse(CL_INVALID_VALUE, function, "a number of sub-groups of %zu bytes at %p", input_size, input);
+    memcpy(&count, input, sizeof count);
+    local[0] = size_of_sub_groups(of, count);
+    local[1] = local[2] = local[0] ? 1 : 0;
+    // The room says how many dimensions there are.
+    room = !param_value || room > 3 ? 3 : room ? room : 1;
+    return cl_answer(function, local, room * sizeof *local, param_value_size, param_value, param_value_size_ret);
+  }
+  if (param_name != CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE && param_name != CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE)
+    return cl_unknown_name(function, param_name);
+  const size_t items = items_of(input_size, input);
+  if (!items) return cl_refuse(CL_INVALID_VALUE, function, "a local size of %zu bytes at %p", input_size, input);
+  if (param_name == CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE)
+    return CL_ANSWER(size_t, items < WL_LANES ? items : WL_LANES);
+  return CL_ANSWER(size_t, (items + WL_LANES - 1) / WL_LANES);
+}
+
+static cl_int ask_sub_groups(const char *function, cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                             size_t input_size, const void *input, size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? sub_group_info(function, k, d, param_name, input_size, input,
+                                                               param_value_size, param_value, param_value_size_ret)
+                                              : cl_refuse(CL_INVALID_KERNEL, function, "%p is no kernel", (void *)k);
+  cl_unlock();
+  return code;
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                                           size_t input_value_size, const void *input_value, size_t param_value_size,
+                                           void *param_value, size_t *param_value_size_ret) {
+  return ask_sub_groups(__func__, k, d, param_name, input_value_size, input_value, param_value_size, param_value,
+                        param_value_size_ret);
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                                              size_t input_value_size, const void *input_value, size_t param_value_size,
+                                              void *param_value, size_t *param_value_size_ret) {
+  return ask_sub_groups(__func__, k, d, param_name, input_value_size, input_value, param_value_size, param_value,
+                        param_value_size_ret);
 }

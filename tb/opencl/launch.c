@@ -277,7 +277,7 @@ static cl_int run(command *c, cl_ulong *clocks) {
   uint8_t *kernarg = calloc(1, n->of->explicit_size + 1);
   const wl_kernel *k = NULL;
   cl_int code = CL_OUT_OF_RESOURCES;
-  for (int i = 0; i < 3; i++) record.groups *= n->launch.grid[i] / n->launch.group[i];
+  for (int i = 0; i < 3; i++) record.groups *= launch_groups(n, i);
   record_name(n, *spent_cycles(samples ? WL_DEVICE_LOCKSTEP : kind));
   bool good = (kernarg || wl_fail(&error, "out of memory")) && device_open(d, &error);
   if (good && !(good = lay_out(n, d, kernarg, &error))) code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -376,17 +376,24 @@ static cl_int check_buffers(const ndrange *n, const char *function) {
   return CL_SUCCESS;
 }
 
+uint64_t launch_groups(const ndrange *n, int dimension) {
+  const uint32_t grid = n->launch.grid[dimension], group = n->launch.group[dimension];
+  return grid / group + (grid % group != 0);
+}
+
+static bool is_empty(const ndrange *n) { return !n->launch.grid[0] || !n->launch.grid[1] || !n->launch.grid[2]; }
+
+// Without a global size there are no work-items.
 static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, const size_t *global,
                          const char *function) {
   if (dimensions < 1 || dimensions > 3)
     return cl_refuse(CL_INVALID_WORK_DIMENSION, function, "%u dimensions, expected 1 to 3", dimensions);
-  if (!global) return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "no global work size");
   n->launch.dimensions = dimensions;
   for (cl_uint i = 0; i < 3; i++) {
-    const size_t size = i < dimensions ? global[i] : 1, first = i < dimensions && offset ? offset[i] : 0;
-    if (!size || size > UINT32_MAX)
-      return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "%zu work-items in dimension %u, expected 1 to %u", size,
-                       i, UINT32_MAX);
+    const size_t size = i >= dimensions ? 1 : global ? global[i] : 0, first = i < dimensions && offset ? offset[i] : 0;
+    if (size > UINT32_MAX)
+      return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "%zu work-items in dimension %u, at most %u", size, i,
+                       UINT32_MAX);
     if (first > SIZE_MAX - size)
       return cl_refuse(CL_INVALID_GLOBAL_OFFSET, function, "%zu work-items from %zu on in dimension %u", size, first,
                        i);
@@ -403,12 +410,12 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
   const size_t most = launch_most_items(k);
   size_t items = 1;
   if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %.200s does not fit into the unit", name);
-  if (!local && required[0])
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %.200s requires %u x %u x %u",
-                     name, required[0], required[1], required[2]);
-  if (!local) choose_group(n->launch.grid, most, n->launch.group);
-  for (cl_uint i = 0; local && i < 3; i++) {
-    const size_t size = i < dimensions ? local[i] : 1;
+  if (!local && !required[0]) {
+    choose_group(n->launch.grid, most, n->launch.group);
+    return CL_SUCCESS;
+  }
+  for (cl_uint i = 0; i < 3; i++) {
+    const size_t size = !local ? required[i] : i < dimensions ? local[i] : 1;
     if (required[0] && size != required[i])
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
                        "size %zu in dimension %u, kernel %.200s requires %u x %u x %u", size, i, name, required[0],
@@ -418,21 +425,25 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
     if (size > CL_MAX_GROUP)
       return cl_refuse(CL_INVALID_WORK_ITEM_SIZE, function, "%zu work-items in dimension %u, at most %d", size, i,
                        CL_MAX_GROUP);
-    if (n->launch.grid[i] % size)
+    if (n->launch.grid[i] % size && !k->uneven)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%u work-items in dimension %u are no multiple of %zu",
                        n->launch.grid[i], i, size);
     n->launch.group[i] = (uint32_t)size;
     items *= size;
   }
-  if (local && items > most)
+  if (items > most)
     return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %.200s can have %zu",
                      items, name, most);
-  uint64_t lds = k->info.group_segment_size;
+  return CL_SUCCESS;
+}
+
+static cl_int check_lds(const ndrange *n, const char *function) {
+  uint64_t lds = n->of->info.group_segment_size;
   for (cl_uint i = 0; i < n->kernel->count; i++)
     if (argument_kind_of(n->kernel->info[i]) == ARGUMENT_LOCAL) lds += n->arguments[i].size;
   if (lds > cl_local_memory())
     return cl_refuse(CL_OUT_OF_RESOURCES, function,
-                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", name,
+                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", n->of->info.name,
                      (unsigned long long)lds, (unsigned long long)cl_local_memory());
   return CL_SUCCESS;
 }
@@ -440,8 +451,8 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
 static cl_int check_groups(const ndrange *n, const char *function) {
   uint64_t groups = 1;
   for (int i = 0; i < 3; i++) {
-    const uint64_t more = n->launch.grid[i] / n->launch.group[i];
-    if (groups > most_groups / more)
+    const uint64_t more = launch_groups(n, i);
+    if (more && groups > most_groups / more)
       return cl_refuse(CL_OUT_OF_RESOURCES, function, "a grid of more than 2^40 work-groups");
     groups *= more;
   }
@@ -454,7 +465,7 @@ static cl_int check_images(ndrange *n, const char *function) {
   for (cl_uint i = 0; i < n->kernel->count; i++) {
     const wl_arg_info *info = n->kernel->info[i];
     const argument_kind kind = argument_kind_of(info);
-    const bool writes = !strcmp(info->access, "write_only");
+    const bool writes = !strcmp(info->access, "write_only") || !strcmp(info->access, "read_write");
     samplers += kind == ARGUMENT_SAMPLER;
     read += kind == ARGUMENT_IMAGE && !writes;
     written += kind == ARGUMENT_IMAGE && writes;
@@ -500,10 +511,10 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)) ||
-      (code = check_images(n, function)) || (code = find_shared(n, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_lds(n, function)) ||
+      (code = check_buffers(n, function)) || (code = check_groups(n, function)) || (code = check_images(n, function)))
     return code;
-  return check_buffers(n, function);
+  return find_shared(n, function);
 }
 
 static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_command_type type, cl_uint dimensions,
@@ -514,12 +525,15 @@ static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_command_type 
   cl_lock();
   ndrange *n = command_new(sizeof *n, queue, type, num_events, waits, function, &code);
   if (n) {
-    n->head.run = run;
     n->head.done = done;
     if ((code = fill(n, queue, kernel, dimensions, offset, global, local, function))) {
       command_drop(&n->head);
     } else {
-      n->number = ++numbers;
+      // Without work-items nothing runs (OpenCL 3.0, 5.10).
+      if (!is_empty(n)) {
+        n->head.run = run;
+        n->number = ++numbers;
+      }
       code = command_enqueue(&n->head, false, event);
     }
   }

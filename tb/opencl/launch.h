@@ -43,6 +43,8 @@ typedef struct {
 // The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
 size_t launch_most_items(const struct wl_kernel *k);
 
+// Work-groups along a dimension of the grid. The last one may be smaller than the others.
+uint64_t launch_groups(const ndrange *n, int dimension);
 // Where an argument's memory begins in its root.
 size_t launch_offset(const kernel_argument *a);
 

@@ -700,8 +700,12 @@ static cl_int program_info(const char *function, cl_program p, cl_program_info p
     case CL_PROGRAM_BINARIES: return answer_binaries(function, p, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_NUM_KERNELS:
     case CL_PROGRAM_KERNEL_NAMES:
+    case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
       if (!o)
         return cl_refuse(CL_INVALID_PROGRAM_EXECUTABLE, function, "the program was not built, or its build failed");
+      if (param_name == CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT || param_name == CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT)
+        return CL_ANSWER(cl_bool, CL_FALSE);
       return param_name == CL_PROGRAM_NUM_KERNELS
                  ? CL_ANSWER(size_t, o->kernel_count)
                  : answer_names(function, o, param_value_size, param_value, param_value_size_ret);
@@ -731,6 +735,8 @@ static cl_int build_info(const char *function, cl_program p, cl_device_id d, cl_
     case CL_PROGRAM_BUILD_LOG:
       return cl_answer_text(function, b->log ? b->log : "", param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARY_TYPE: return CL_ANSWER(cl_program_binary_type, binary_of(p, d)->type);
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+      return CL_ANSWER(size_t, b->code ? (size_t)b->code->object->variable_bytes : 0);
     default: return cl_unknown_name(function, param_name);
   }
 }

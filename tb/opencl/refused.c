@@ -136,33 +136,17 @@ REFUSE_NEW(cl_mem, clCreateFromDX9MediaSurfaceKHR,
 REFUSE(clEnqueueAcquireDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
 REFUSE(clEnqueueReleaseDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS), OF_QUEUE, CL_INVALID_CONTEXT)
 
-// ---- later versions ------------------------------------------------------------------------------
+// ---- what OpenCL 3.0 makes optional --------------------------------------------------------------
 
 REFUSE_NEW(cl_mem, clCreatePipe,
            (cl_context o, cl_mem_flags flags, cl_uint size, cl_uint count, const cl_pipe_properties *properties,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
-#define SUB_GROUP cl_device_id d, cl_kernel_sub_group_info what, size_t from_size, const void *from
-REFUSE(clGetKernelSubGroupInfo, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE(clGetKernelSubGroupInfoKHR, (cl_kernel o, SUB_GROUP, INFO), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE_NEW(cl_kernel, clCloneKernel, (cl_kernel o, cl_int *errcode_ret), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE(clGetDeviceAndHostTimer, (cl_device_id o, cl_ulong *device, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
-REFUSE(clGetHostTimer, (cl_device_id o, cl_ulong *host), OF_DEVICE, CL_INVALID_OPERATION)
 REFUSE(clSetDefaultDeviceCommandQueue, (cl_context o, cl_device_id d, cl_command_queue q), OF_CONTEXT,
        CL_INVALID_OPERATION)
 REFUSE(clSetProgramReleaseCallback, (cl_program o, void(CL_CALLBACK *call)(cl_program, void *), void *data), OF_PROGRAM,
        CL_INVALID_OPERATION)
-REFUSE_NEW(cl_mem, clCreateBufferWithProperties,
-           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *p,
-            cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE_NEW(cl_mem, clCreateImageWithProperties,
-           (cl_context o, const cl_mem_properties *properties, cl_mem_flags flags, const cl_image_format *format,
-            const cl_image_desc *d, void *p, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE(clSetContextDestructorCallback, (cl_context o, void(CL_CALLBACK *call)(cl_context, void *), void *data),
-       OF_CONTEXT, CL_INVALID_OPERATION)
 
 // ---- what there is to say of extensions ------------------------------------------------------------
 
@@ -170,9 +154,15 @@ cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *p
 
 // clGetPlatformInfo is what the loader asks for.
 __attribute__((visibility("default"))) void *CL_API_CALL clGetExtensionFunctionAddress(const char *name) {
-  if (!name) return NULL;
-  if (!strcmp(name, "clIcdGetPlatformIDsKHR")) return (void *)clIcdGetPlatformIDsKHR;
-  return strcmp(name, "clGetPlatformInfo") ? NULL : (void *)clGetPlatformInfo;
+  const struct {
+    const char *name;
+    void *address;
+  } functions[] = {{"clIcdGetPlatformIDsKHR", (void *)clIcdGetPlatformIDsKHR},
+                   {"clGetPlatformInfo", (void *)clGetPlatformInfo},
+                   {"clGetKernelSubGroupInfoKHR", (void *)clGetKernelSubGroupInfoKHR}};
+  for (size_t i = 0; name && i < sizeof functions / sizeof *functions; i++)
+    if (!strcmp(name, functions[i].name)) return functions[i].address;
+  return NULL;
 }
 
 void *CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {

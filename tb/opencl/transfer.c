@@ -62,7 +62,7 @@ cl_int transfer_end(transfer *t, const transfer_call *call, cl_int code) {
   if (t->from.memory) object_use(t->from.memory);
   if (t->to.memory) object_use(t->to.memory);
   rect_join(&t->from.at, &t->to.at, t->region);
-  t->head.run = run;
+  if (t->region[0]) t->head.run = run;
   t->head.done = done;
   return command_enqueue(&t->head, call->blocking, call->event);
 }
@@ -88,13 +88,13 @@ static bool lay_out(rect *to, const place *from, const size_t *region, bool copy
   return rect_add(&to->offset, from->origin[1], to->row) && rect_add(&to->offset, from->origin[2], to->slice);
 }
 
-// The checks that do not depend on the rows. With the lock held.
-static cl_int check(const transfer_call *call, const transfer *t, const size_t *region) {
+// The checks that do not depend on the rows. With the lock held. A rectangle has bytes; others may have none.
+static cl_int check(const transfer_call *call, const transfer *t, const size_t *region, bool rectangle) {
   const transfer_side *from = &t->from, *to = &t->to;
   cl_int code = from->is_host ? CL_SUCCESS : buffer_check(from->memory, call->queue->context, call->function);
   if (!code && !to->is_host) code = buffer_check(to->memory, call->queue->context, call->function);
   if (!code) code = transfer_check_host(t, call);
-  for (int i = 0; !code && i < 3; i++)
+  for (int i = 0; !code && rectangle && i < 3; i++)
     if (!region[i]) code = cl_refuse(CL_INVALID_VALUE, call->function, "a region of no bytes");
   return code;
 }
@@ -124,7 +124,7 @@ static cl_int enqueue(const transfer_call *call, transfer_side from, const place
   if (t) {
     memcpy(t->region, region, sizeof t->region);
     const bool copy = !from.is_host && !to.is_host;
-    code = check(call, t, region);
+    code = check(call, t, region, from_place);
     if (!code && from_place &&
         (!lay_out(&t->from.at, from_place, region, copy) || !lay_out(&t->to.at, to_place, region, copy)))
       code = cl_refuse(CL_INVALID_VALUE, call->function, "the pitches do not fit the region");

@@ -91,12 +91,12 @@ EXTENSIONS = """cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics c
 cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics
 cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes""".split()
 
-# Questions of clinfo to a device of OpenCL 1.2, and the answers: a pattern, or a set of words.
+# Questions of clinfo to a device of OpenCL 3.0, and the answers: a pattern, or a set of words.
 OF_DEVICE = {
     "CL_DEVICE_NAME": "Wavelock (lockstep|RTL|model)",
     "CL_DEVICE_VENDOR": "Wavelock",
     "CL_DEVICE_VENDOR_ID": "0x[0-9a-f]+",
-    "CL_DEVICE_VERSION": r"OpenCL 1\.2 .*",
+    "CL_DEVICE_VERSION": r"OpenCL 3\.0 .*",
     "CL_DRIVER_VERSION": r"\d+\.\d+.*",
     "CL_DEVICE_OPENCL_C_VERSION": r"OpenCL C 1\.2 .*",
     "CL_DEVICE_TYPE": {"CL_DEVICE_TYPE_GPU"},
@@ -149,7 +149,7 @@ OF_DEVICE = {
 OF_PLATFORM = {
     "CL_PLATFORM_NAME": "Wavelock",
     "CL_PLATFORM_VENDOR": "Wavelock",
-    "CL_PLATFORM_VERSION": r"OpenCL 1\.2 .*",
+    "CL_PLATFORM_VERSION": r"OpenCL 3\.0 .*",
     "CL_PLATFORM_PROFILE": "FULL_PROFILE",
     "CL_PLATFORM_EXTENSIONS": {"cl_khr_icd"},
     "CL_PLATFORM_ICD_SUFFIX_KHR": "WAVELOCK",
@@ -163,7 +163,7 @@ def compare(said, expected, whose):
     """The lines of one device, or of the platform: each is expected, and none is left out."""
     for name, value in said.items():
         if name not in expected:
-            raise Wrong(f"{whose}: {name} is none of OpenCL 1.2")
+            raise Wrong(f"{whose}: {name} is none of OpenCL 3.0")
         known = expected[name]
         good = set(re.findall(r"\w+", value)) == known if isinstance(known, set) else re.fullmatch(known, value)
         if not good:

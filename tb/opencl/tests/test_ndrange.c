@@ -258,13 +258,17 @@ static void required_group_of_less(void **state) {
   OK(clReleaseMemObject(o));
 }
 
-// 1.2: a kernel with a required group is not launched without local sizes, and not as a task.
+// Without local sizes a kernel with a required group has that one, which 1.2 refuses. It is no task.
 static void required_group_without_sizes(void **state) {
   (void)state;
-  cl_mem o = buffer_of(256, NULL);
+  cl_int found[64];
+  cl_mem o = buffer_of(sizeof found, NULL);
   cl_kernel kernel = kernel_on("required", o);
-  const size_t global[2] = {16, 4};
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
+  const size_t global[2] = {16, 4}, uneven[2] = {12, 4};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL));
+  read_all(o, sizeof found, found);
+  for (int i = 0; i < 64; i++) assert_int_equal(found[i], 82);
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, uneven, NULL, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT(clEnqueueTask(on.queue, kernel, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(o));
@@ -277,14 +281,17 @@ static void sizes_refused(void **state) {
   size_t most, of_items[16];
   OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof of_items, of_items, NULL));
   OK(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-  const size_t good[4] = {12, 2, 2, 1}, none[3] = {12, 0, 2}, uneven[3] = {5, 1, 1}, zero[3] = {4, 0, 1};
+  const size_t good[4] = {12, 2, 2, 1}, uneven[3] = {5, 1, 1}, zero[3] = {4, 0, 1};
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 0, NULL, good, NULL, 0, NULL, NULL), CL_INVALID_WORK_DIMENSION);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 4, NULL, good, NULL, 0, NULL, NULL), CL_INVALID_WORK_DIMENSION);
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, none, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_WORK_SIZE);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, good, uneven, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, good, zero, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   const size_t offset[1] = {SIZE_MAX - 3};
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, offset, good, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_OFFSET);
+  // More than get_global_size can give where it has 32 bits, and than any test launches.
+  const size_t most_of_all[1] = {SIZE_MAX};
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, most_of_all, NULL, 0, NULL, NULL),
+         CL_INVALID_GLOBAL_WORK_SIZE);
   // In one dimension more than it may have: by both rules.
   const size_t wide = of_items[0] * 2;
   ONE_OF(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL), CL_INVALID_WORK_ITEM_SIZE,
@@ -300,11 +307,30 @@ static void sizes_refused(void **state) {
   OK(clReleaseMemObject(o));
 }
 
-static void global_null_refused(void **state) {
+// A global size that is missing or has a 0: nothing runs, and the event is complete, from OpenCL 2.1 on.
+static void no_work_items(void **state) {
   (void)state;
-  cl_mem o = buffer_of(4096, NULL);
+  static const size_t sizes[3] = {12, 0, 2}, local[3] = {4, 1, 1};
+  cl_int found[4], before[4] = {1, 2, 3, 4};
+  cl_mem o = buffer_of(sizeof before, before);
   cl_kernel kernel = kernel_on("where", o);
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, NULL, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_WORK_SIZE);
+  const size_t *const global[] = {NULL, NULL, sizes, sizes}, *const groups[] = {NULL, local, NULL, local};
+  for (size_t i = 0; i < COUNT(global); i++) {
+    cl_event gate = clCreateUserEvent(on.context, &error), event;
+    cl_command_type type;
+    OK(error);
+    OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, global[i], groups[i], 1, &gate, &event));
+    assert_true(status_of(event) > CL_COMPLETE);
+    OK(clSetUserEventStatus(gate, CL_COMPLETE));
+    OK(clWaitForEvents(1, &event));
+    assert_int_equal(status_of(event), CL_COMPLETE);
+    OK(clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL));
+    assert_int_equal(type, CL_COMMAND_NDRANGE_KERNEL);
+    OK(clReleaseEvent(event));
+    OK(clReleaseEvent(gate));
+  }
+  read_all(o, sizeof found, found);
+  assert_memory_equal(found, before, sizeof found);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(o));
 }
@@ -748,7 +774,7 @@ int main(void) {
       cmocka_unit_test(required_group_of_less),
       cmocka_unit_test(required_group_without_sizes),
       cmocka_unit_test(sizes_refused),
-      cmocka_unit_test(global_null_refused),
+      cmocka_unit_test(no_work_items),
       cmocka_unit_test(other_context),
       cmocka_unit_test(task),
       cmocka_unit_test(local_memory_size),
