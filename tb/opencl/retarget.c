@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
+#include "joined.h"
 
 // Address spaces by what they are for: as SPIR has them, and as AMDGPU does.
 enum { SPIR_PRIVATE = 0, SPIR_GLOBAL = 1, SPIR_CONSTANT = 2, SPIR_LOCAL = 3, SPIR_GENERIC = 4 };
@@ -298,7 +298,7 @@ static void put_kernel(retargeting *r, const char *line, const char *end) {
     if (p >= end) break;
   }
   if (p < end) fputc(*p++, r->to);
-  fprintf(r->to, " \"amdgpu-flat-work-group-size\"=\"1,%d\"", CL_MAX_GROUP);
+  fprintf(r->to, " \"amdgpu-flat-work-group-size\"=\"1,%d\"", NARROW_GROUP);
   put_words(r, r->to, p, end);
   if (fclose(first)) r->failed = true;
 }
