@@ -464,13 +464,16 @@ static bool translate(step *s, const blob *module, const il_constant *constants,
     return fprintf(s->log, "wavelock: %s: %s\n", from, strerror(errno)), false;
   // With the names of OpenCL C 2.0 atomics keep their memory orders.
   const char *const command[] = {il_translator(), "-r", "--spirv-target-env=CL2.0", from, "-o", bitcode, NULL};
-  bool good = add(&words, command, &s->error);
-  for (size_t i = 0; good && i < count; i++) {
-    char word[80];
-    wl_text(word, sizeof word, "--spec-const=%u:i%zu:%llu", constants[i].id,
-            constants[i].size == 1 ? (size_t)8 : 8 * constants[i].size, (unsigned long long)constants[i].value);
-    good = wl_cl_options_word(&words, word, &s->error);
-  }
+  // One word has all constants: another would take its place.
+  char *values = NULL;
+  size_t size;
+  FILE *f = open_memstream(&values, &size);
+  for (size_t i = 0; f && i < count; i++)
+    fprintf(f, "%s%u:i%zu:%llu", i ? " " : "--spec-const=", constants[i].id, 8 * constants[i].size,
+            (unsigned long long)constants[i].value);
+  bool good =
+      f && !fclose(f) && add(&words, command, &s->error) && (!count || wl_cl_options_word(&words, values, &s->error));
+  free(values);
   char *messages = NULL;
   good = run(s, &words, good, &messages);
   free(messages);
@@ -506,13 +509,14 @@ static bool link_libraries(step *s, const program_options *o, char **messages) {
       "oclc_wavefrontsize64_on.bc",
       "oclc_isa_version_900.bc",
       "oclc_abi_version_500.bc"};
-  char folder[PATH_MAX], source[PATH_MAX + 64], made[PATH_MAX + 64];
+  char folder[PATH_MAX], own[PATH_MAX], source[PATH_MAX + 64], made[PATH_MAX + 64];
   wl_cl_options words = {0};
   wl_text(source, sizeof source, "%s/source", s->work);
   wl_text(made, sizeof made, "%s/made", s->work);
   const char *const command[] = {
       wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "--only-needed", "--internalize", "-o", made, source, NULL};
-  bool good = libraries(s, folder, sizeof folder) && add(&words, command, &s->error);
+  bool good = libraries(s, folder, sizeof folder) && subgroups(s, own, sizeof own) && add(&words, command, &s->error) &&
+              wl_cl_options_word(&words, own, &s->error);
   for (size_t i = 0; good && i < sizeof files / sizeof *files; i++)
     good = add_joined(&words, &s->error, folder, files[i]);
   return run(s, &words, good, messages);
@@ -523,9 +527,10 @@ bool compile_module(const blob *module, const il_constant *constants, size_t con
   step s;
   char *messages = NULL;
   *bitcode = (blob){0};
-  bool good = begin(&s, "module-1", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+  bool good = begin(&s, "module-3", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
               hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
               hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
+  wl_hash_text(&s.key, opencl_subgroups);
   wl_hash_sized(&s.key, module->data, module->size);
   for (size_t i = 0; i < constant_count; i++) {
     wl_hash_mix(&s.key, &constants[i].id, sizeof constants[i].id);
