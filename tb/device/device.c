@@ -379,7 +379,29 @@ bool wl_device_is_raw(const wl_device *d) { return d->raw; }
 
 // ---- code objects --------------------------------------------------------------------------------
 
+// Memory for code at `at`, or anywhere for 0. 0 on failure.
+static uint64_t reserve_code(wl_device *d, uint64_t at, uint64_t size, wl_error *error) {
+  uint64_t taken = 0;
+  if (!at) return reserve(d, &d->code, size, WL_PAGE, true, error);
+  wl_range *b = at % WL_PAGE ? NULL : wl_allocator_place_at(&d->code, at, size, &taken);
+  if (!b) {
+    wl_fail(error, "code at 0x%llx: 0x%llx is taken", (unsigned long long)at, (unsigned long long)taken);
+    return 0;
+  }
+  b->own = true;
+  if (!map(d, at, size, error)) {
+    release(d, &d->code, b);
+    return 0;
+  }
+  if (d->model_mem) wl_mem_host_wrote(d->model_mem, at, size, true);
+  return at;
+}
+
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
+  return wl_device_load_at(d, path, 0, error);
+}
+
+wl_code *wl_device_load_at(wl_device *d, const char *path, uint64_t at, wl_error *error) {
   wl_code *c = calloc(1, sizeof *c);
   uint64_t base = 0;
   if (!c) {
@@ -387,8 +409,7 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     return NULL;
   }
   c->object = d->raw ? wl_object_open_raw(path, error) : wl_object_open(path, wl_target_of(&d->sizes), error);
-  if (c->object && (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
-      wl_object_relocate(c->object, base, error) &&
+  if (c->object && (base = reserve_code(d, at, c->object->size, error)) && wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {
     c->next = d->codes;
     d->codes = c;

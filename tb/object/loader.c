@@ -153,14 +153,19 @@ static bool load_segments(reader *r) {
 
 // Variables in global memory are in .data and .bss; what is written of other sections is for the linker.
 static void count_variables(reader *r) {
+  wl_object *o = r->object;
   Elf_Scn *section = NULL;
   size_t names = 0;
   if (elf_getshdrstrndx(r->elf, &names)) return;  // a file without sections
   while ((section = elf_nextscn(r->elf, section))) {
     GElf_Shdr h;
     const char *name = gelf_getshdr(section, &h) ? elf_strptr(r->elf, names, h.sh_name) : NULL;
-    if (name && (h.sh_flags & SHF_WRITE) && (!strcmp(name, ".data") || !strcmp(name, ".bss")))
-      r->object->variable_bytes += h.sh_size;
+    if (!name || !(h.sh_flags & SHF_WRITE) || (strcmp(name, ".data") != 0 && strcmp(name, ".bss") != 0) || !h.sh_size ||
+        h.sh_addr > o->size || h.sh_size > o->size - h.sh_addr)
+      continue;
+    if (!o->variable_bytes || h.sh_addr < o->variables) o->variables = h.sh_addr;
+    if (h.sh_addr + h.sh_size > o->variables_end) o->variables_end = h.sh_addr + h.sh_size;
+    o->variable_bytes += h.sh_size;
   }
 }
 

@@ -58,7 +58,8 @@ typedef struct {
   struct wl_kernel *kernels;
   char **printf_formats;  // amdhsa.printf: "id:arguments:size of each:format"
   uint32_t printf_count;
-  uint64_t variable_bytes;  // of variables in global memory: its sections .data and .bss
+  uint64_t variable_bytes;            // of variables in global memory: its sections .data and .bss
+  uint64_t variables, variables_end;  // offsets in the image between which they lie
 } wl_object;
 
 // Reads and checks a file for a unit of this target (kernel-launch.md 1). NULL with error: file, offset,

@@ -20,8 +20,10 @@ typedef struct {
 // bitcode: gets what clang makes of the source before it optimizes.
 bool compile_source(const char *source, const program_options *o, const header *headers, size_t header_count,
                     blob *bitcode, FILE *log);
-// path: gets that of the code object, which stays where it is.
-bool link_program(const blob *in, size_t count, bool plain, blob *object, char *path, size_t size, FILE *log);
+// path: gets that of the code object, which stays where it is. wide: kernels for work-groups of up to WIDE_GROUP
+// work-items. Kernels of a program with variables are always: all launches share these, so there is one code object.
+bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *object, char *path, size_t size,
+                  FILE *log);
 bool link_library(const blob *in, size_t count, blob *library, FILE *log);
 // Keeps a code object that a host brings.
 bool keep_object(const blob *in, blob *object, char *path, size_t size, FILE *log);

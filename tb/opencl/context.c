@@ -8,6 +8,7 @@
 #include "base/sizes.h"
 #include "features.h"
 #include "image.h"
+#include "joined.h"
 #include "queue.h"
 #include "settings.h"
 #include "svm.h"
@@ -80,6 +81,12 @@ wl_device *device_open(cl_device_id d, wl_error *error) {
 
 const cl_ulong cl_global_memory = UINT64_C(2) << 30, cl_largest_buffer = UINT64_C(1) << 30;
 cl_ulong cl_local_memory(void) { return UINT64_C(64) * wl_rtl_sizes.lds_entries; }
+
+size_t cl_max_group(void) {
+  const size_t waves = wl_rtl_sizes.waves < WIDE_GROUP / WL_LANES ? wl_rtl_sizes.waves : WIDE_GROUP / WL_LANES;
+  return waves * WL_LANES;
+}
+
 bool cl_has_images(void) { return wl_rtl_sizes.images; }
 bool cl_has_read_write_images(void) { return has_feature("__opencl_c_read_write_images"); }
 bool cl_has_sub_groups(void) { return has_feature("cl_khr_subgroups"); }
@@ -188,7 +195,7 @@ static const cl_command_queue_properties queue_properties =
 
 cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, size_t param_value_size,
                                    void *param_value, size_t *param_value_size_ret) {
-  static const size_t group_sizes[3] = {CL_MAX_GROUP, CL_MAX_GROUP, CL_MAX_GROUP};
+  const size_t group_sizes[3] = {cl_max_group(), cl_max_group(), cl_max_group()};
   const char *const function = __func__;
   const char *text = NULL;
   const unsigned images = cl_has_images();
@@ -267,9 +274,9 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return CL_ANSWER(cl_uint, 3);
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
       return cl_answer(function, group_sizes, sizeof group_sizes, param_value_size, param_value, param_value_size_ret);
-    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return CL_ANSWER(size_t, CL_MAX_GROUP);
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return CL_ANSWER(size_t, cl_max_group());
     case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return CL_ANSWER(size_t, WL_LANES);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return CL_ANSWER(cl_uint, cl_has_sub_groups() ? CL_MAX_GROUP / WL_LANES : 0);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return CL_ANSWER(cl_uint, cl_has_sub_groups() ? cl_max_group() / WL_LANES : 0);
     case CL_DEVICE_MAX_PARAMETER_SIZE: return CL_ANSWER(size_t, CL_MAX_ARGUMENTS);
     // Two numbers of 16 bits are what a lane computes at once.
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:

@@ -48,7 +48,6 @@ bool memory_flags_good(cl_mem_flags flags);
 
 // What the devices can do. Bytes, unless said otherwise.
 enum {
-  CL_MAX_GROUP = 256,          // work-items of a work-group, and of each dimension
   CL_MAX_ARGUMENTS = 4096,     // of a kernel
   CL_LINE = 64,                // of memory
   CL_ALIGNMENT = 128,          // of buffers, sub-buffers and what is mapped: the largest type of OpenCL C
@@ -58,6 +57,7 @@ enum {
 };
 extern const cl_ulong cl_global_memory, cl_largest_buffer;
 cl_ulong cl_local_memory(void);
+size_t cl_max_group(void);  // work-items of a work-group, and of each dimension
 // All devices have these, or none.
 bool cl_has_images(void);
 bool cl_has_read_write_images(void);

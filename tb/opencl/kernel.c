@@ -511,25 +511,27 @@ static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
   return size;
 }
 
-// The kernel as built for d, or for its only device.
-static cl_int find_build(cl_kernel k, cl_device_id d, const struct wl_kernel **of, const char *function) {
-  *of = NULL;
+// The index of d, or of the kernel's only device.
+static cl_int find_build(cl_kernel k, cl_device_id d, unsigned *at, const char *function) {
+  *at = CL_DEVICES;
   for (unsigned i = 0; i < CL_DEVICES; i++)
-    if (k->of[i] && (!d || d == &the_devices[i])) *of = k->of[i];
+    if (k->of[i] && (!d || d == &the_devices[i])) *at = i;
   if (!d && k->program->device_count > 1)
     return cl_refuse(CL_INVALID_DEVICE, function, "no device, and the program has %u", k->program->device_count);
-  if (!*of) return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
+  if (*at == CL_DEVICES)
+    return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
   return CL_SUCCESS;
 }
 
 static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
-  const struct wl_kernel *of;
+  unsigned at;
   size_t group[3];
-  const cl_int code = find_build(k, d, &of, function);
+  const cl_int code = find_build(k, d, &at, function);
   if (code) return code;
+  const struct wl_kernel *of = k->of[at];
   switch (param_name) {
-    case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, launch_most_items(of));
+    case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, kernel_most_items(k, at));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
       for (int i = 0; i < 3; i++) group[i] = of->reqd_group[i];
       return cl_answer(function, group, sizeof group, param_value_size, param_value, param_value_size_ret);
@@ -565,28 +567,28 @@ static size_t items_of(size_t size, const size_t *local) {
 }
 
 // The local size with so many sub-groups, in one dimension; 0: there is none.
-static size_t size_of_sub_groups(const struct wl_kernel *k, size_t count) {
-  const size_t size = count > launch_most_items(k) / WL_LANES ? 0 : count * WL_LANES;
-  const uint32_t *required = k->reqd_group;
+static size_t size_of_sub_groups(cl_kernel k, unsigned device, size_t count) {
+  const size_t size = count > kernel_most_items(k, device) / WL_LANES ? 0 : count * WL_LANES;
+  const uint32_t *required = k->of[device]->reqd_group;
   return !required[0] || (required[0] == size && required[1] == 1 && required[2] == 1) ? size : 0;
 }
 
 static cl_int sub_group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
                              size_t input_size, const void *input, size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
-  const struct wl_kernel *of;
-  const cl_int code = find_build(k, d, &of, function);
+  unsigned at;
+  const cl_int code = find_build(k, d, &at, function);
   if (code) return code;
   if (!cl_has_sub_groups()) return cl_refuse(CL_INVALID_OPERATION, function, "the devices have no sub-groups");
   if (param_name == CL_KERNEL_MAX_NUM_SUB_GROUPS)
-    return CL_ANSWER(size_t, (launch_most_items(of) + WL_LANES - 1) / WL_LANES);
+    return CL_ANSWER(size_t, (kernel_most_items(k, at) + WL_LANES - 1) / WL_LANES);
   if (param_name == CL_KERNEL_COMPILE_NUM_SUB_GROUPS) return CL_ANSWER(size_t, 0);
   if (param_name == CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT) {
     size_t count, local[3], room = param_value_size / sizeof *local;
     if (!input || input_size != sizeof count)
       return cl_refuse(CL_INVALID_VALUE, function, "a number of sub-groups of %zu bytes at %p", input_size, input);
     memcpy(&count, input, sizeof count);
-    local[0] = size_of_sub_groups(of, count);
+    local[0] = size_of_sub_groups(k, at, count);
     local[1] = local[2] = local[0] ? 1 : 0;
     // The room says how many dimensions there are.
     room = !param_value || room > 3 ? 3 : room ? room : 1;

@@ -11,6 +11,7 @@
 #include "check/report/unmapped.h"
 #include "base/error.h"
 #include "base/sizes.h"
+#include "joined.h"
 #include "printf.h"
 #include "svm.h"
 
@@ -133,6 +134,28 @@ bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t s
                 : wl_device_read(n->device, address, to, size, error);
 }
 
+uint64_t launch_code_base(const ndrange *n) { return wl_code_base(n->code->loaded[n->head.queue->device->index]); }
+
+bool launch_variables_before(const ndrange *n, void *to, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t at = launch_code_base(n) + o->variables, size = o->variables_end - o->variables;
+  return n->ran ? wl_device_read_before(n->device, at, to, size, error)
+                : wl_device_read(n->device, at, to, size, error);
+}
+
+// Gives the program on d the variables that the launch found.
+static bool place_variables(wl_device *d, const ndrange *n, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t size = o->variables_end - o->variables;
+  if (!size) return true;
+  uint8_t *bytes = malloc(size);
+  const bool good = (bytes || wl_fail(error, "out of memory for the variables of a program")) &&
+                    launch_variables_before(n, bytes, error) &&
+                    wl_device_write(d, launch_code_base(n) + o->variables, bytes, size, error);
+  free(bytes);
+  return good;
+}
+
 static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
   code_object *code = n->code;
   launch_told *t = settings_told();
@@ -169,8 +192,9 @@ bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t
   bool good = bytes || wl_fail(error, "out of memory for a copy between devices");
   while (good && placed < n->part_count && (good = place_part(d, n, placed, bytes, error))) placed++;
   free(bytes);
-  good = good && (code = wl_device_load(d, n->code->path, error)) &&
-         (k = wl_code_kernel(code, n->of->info.name, error)) && printf_begin(d, n->of, &launch, error);
+  good = good && (code = wl_device_load_at(d, n->code->path, launch_code_base(n), error)) &&
+         place_variables(d, n, error) && (k = wl_code_kernel(code, n->of->info.name, error)) &&
+         printf_begin(d, n->of, &launch, error);
   if (good) {
     t->code.base = wl_code_base(code);
     launch.groups = groups;
@@ -336,13 +360,21 @@ static void done(command *c) {
 }
 
 size_t launch_most_items(const struct wl_kernel *k) {
-  size_t most = k->max_group && k->max_group < CL_MAX_GROUP ? k->max_group : CL_MAX_GROUP;
+  size_t most = k->max_group && k->max_group < cl_max_group() ? k->max_group : cl_max_group();
   while (most) {
     const wl_launch one = {.grid = {1, 1, 1}, .group = {(uint32_t)most, 1, 1}};
     if (wl_resident_groups(&wl_rtl_sizes, &k->info, &one)) break;
     most = (most - 1) / WL_LANES * WL_LANES;
   }
   return most;
+}
+
+// The work-items of a group. As large as can be: more.
+static size_t group_items(cl_uint dimensions, const size_t *local) {
+  size_t items = 1;
+  for (cl_uint i = 0; local && i < dimensions; i++)
+    if (__builtin_mul_overflow(items, local[i], &items)) return SIZE_MAX;
+  return items;
 }
 
 // The largest group of at most `most` work-items whose sizes divide the grid; of whole waves before others.
@@ -403,7 +435,43 @@ static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, c
   return CL_SUCCESS;
 }
 
+// The kernel in the code object for large groups; NULL: there is none.
+static const struct wl_kernel *wide_kernel(const code_object *c, const struct wl_kernel *k) {
+  for (uint32_t i = 0; c->wide && i < c->wide->object->kernel_count; i++)
+    if (!strcmp(c->wide->object->kernels[i].info.name, k->info.name)) return &c->wide->object->kernels[i];
+  return NULL;
+}
+
+// Whether the kernel can have larger groups with other code, as far as one knows before that is made.
+static bool may_widen(const code_object *c, const struct wl_kernel *k) {
+  return c->count && !k->reqd_group[0] && k->max_group == NARROW_GROUP && cl_max_group() > NARROW_GROUP;
+}
+
+size_t kernel_most_items(cl_kernel k, unsigned device) {
+  const code_object *c = k->code[device];
+  const struct wl_kernel *wide = wide_kernel(c, k->of[device]);
+  if (wide) return launch_most_items(wide);
+  return may_widen(c, k->of[device]) && !c->widened ? cl_max_group() : launch_most_items(k->of[device]);
+}
+
+// Takes the code for large groups, if it is needed and there.
+static void take_wide(ndrange *n, cl_uint dimensions, const size_t *local) {
+  const struct wl_kernel *wide = wide_kernel(n->code, n->of);
+  if (!wide || group_items(dimensions, local) <= launch_most_items(n->of)) return;
+  n->of = wide;
+  n->code = n->code->wide;
+}
+
+static cl_int too_large(const ndrange *n, size_t items, const char *function) {
+  const char *why = n->code->wide_log ? n->code->wide_log : "";
+  if (!n->code->count && items <= cl_max_group()) why = "the program is of a binary, which has no code for more";
+  return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
+                   "%zu work-items in a group, kernel %.200s can have %zu%s%.600s", items, n->of->info.name,
+                   kernel_most_items(n->kernel, n->head.queue->device->index), *why ? ": " : "", why);
+}
+
 static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, const char *function) {
+  take_wide(n, dimensions, local);
   const struct wl_kernel *k = n->of;
   const uint32_t *required = k->reqd_group;
   const char *name = k->info.name;
@@ -422,19 +490,16 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
                        required[1], required[2]);
     if (!size)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "a work-group without work-items in dimension %u", i);
-    if (size > CL_MAX_GROUP)
-      return cl_refuse(CL_INVALID_WORK_ITEM_SIZE, function, "%zu work-items in dimension %u, at most %d", size, i,
-                       CL_MAX_GROUP);
+    if (size > cl_max_group())
+      return cl_refuse(CL_INVALID_WORK_ITEM_SIZE, function, "%zu work-items in dimension %u, at most %zu", size, i,
+                       cl_max_group());
     if (n->launch.grid[i] % size && !k->uneven)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%u work-items in dimension %u are no multiple of %zu",
                        n->launch.grid[i], i, size);
     n->launch.group[i] = (uint32_t)size;
     items *= size;
   }
-  if (items > most)
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %.200s can have %zu",
-                     items, name, most);
-  return CL_SUCCESS;
+  return items > most ? too_large(n, items, function) : CL_SUCCESS;
 }
 
 static cl_int check_lds(const ndrange *n, const char *function) {
@@ -517,11 +582,33 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   return find_shared(n, function);
 }
 
+// Has the code for large groups made, if the launch needs it and nothing else is wrong with its group.
+static void widen(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *local) {
+  code_object *code = NULL;
+  cl_lock();
+  if (local && dimensions && dimensions <= 3 && object_is(queue, OF_QUEUE) && object_is(kernel, OF_KERNEL) &&
+      kernel->of[queue->device->index]) {
+    const unsigned device = queue->device->index;
+    const size_t items = group_items(dimensions, local);
+    if (items > launch_most_items(kernel->of[device]) && items <= cl_max_group() &&
+        may_widen(kernel->code[device], kernel->of[device]))
+      code = kernel->code[device];
+  }
+  if (code) code_object_use(code);
+  cl_unlock();
+  if (!code) return;
+  code_object_widen(code);
+  cl_lock();
+  code_object_unuse(code);
+  cl_unlock();
+}
+
 static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_command_type type, cl_uint dimensions,
                       const size_t *offset, const size_t *global, const size_t *local, cl_uint num_events,
                       const cl_event *waits, cl_event *event, const char *function) {
   static uint64_t numbers;
   cl_int code;
+  widen(queue, kernel, dimensions, local);
   cl_lock();
   ndrange *n = command_new(sizeof *n, queue, type, num_events, waits, function, &code);
   if (n) {

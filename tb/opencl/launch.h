@@ -40,8 +40,13 @@ typedef struct {
   size_t group_count;
 } ndrange;
 
+// Reads the variables of the launch's program as they were before it: the bytes between their offsets in the image.
+bool launch_variables_before(const ndrange *n, void *to, wl_error *error);
+uint64_t launch_code_base(const ndrange *n);
 // The most work-items of a work-group that the unit holds, of this kernel. 0: not even one fits.
 size_t launch_most_items(const struct wl_kernel *k);
+// The same, with the code for large groups. That may not be made yet, and may fail. With the lock held.
+size_t kernel_most_items(cl_kernel k, unsigned device);
 
 // Work-groups along a dimension of the grid. The last one may be smaller than the others.
 uint64_t launch_groups(const ndrange *n, int dimension);

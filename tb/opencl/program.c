@@ -11,12 +11,23 @@
 #include "queue.h"
 #include "settings.h"
 
+static void say_log(const char *log) {
+  if (settings_flag("WAVELOCK_VERBOSE")) fputs(log, stderr);
+}
+
+static bool copy_blob(const blob *from, blob *to) {
+  *to = (blob){malloc(from->size + 1), from->size};
+  if (to->data && from->size) memcpy(to->data, from->data, from->size);
+  return to->data != NULL;
+}
+
 // ---- code objects --------------------------------------------------------------------------------
 
 code_object *code_object_new(const char *path, wl_error *error) {
   code_object *c = calloc(1, sizeof *c);
   if (!c) return wl_fail(error, "out of memory"), NULL;
   c->uses = 1;
+  pthread_mutex_init(&c->widening, NULL);
   if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_TARGET_GFX900, error)))
     return c;
   free(c);
@@ -35,11 +46,43 @@ static void destroyed(void *data) {
   code_object *c = data;
   worker_do(unload, c);
   wl_object_free(c->object);
+  for (cl_uint i = 0; i < c->count; i++) free(c->bitcode[i].data);
+  free(c->bitcode);
+  free(c->wide_log);
+  pthread_mutex_destroy(&c->widening);
   free(c);
 }
 
 void code_object_unuse(code_object *c) {
-  if (!--c->uses) cl_defer(destroyed, c);
+  if (--c->uses) return;
+  if (c->wide) code_object_unuse(c->wide);
+  cl_defer(destroyed, c);
+}
+
+void code_object_widen(code_object *c) {
+  pthread_mutex_lock(&c->widening);
+  if (!c->widened && c->count) {
+    char path[PATH_MAX], *text = NULL;
+    size_t size;
+    wl_error error;
+    blob object = {0};
+    FILE *log = open_memstream(&text, &size);
+    code_object *wide = NULL;
+    if (log && link_program(c->bitcode, c->count, c->plain, true, &object, path, sizeof path, log) &&
+        !(wide = code_object_new(path, &error)))
+      fprintf(log, "wavelock: %s\n", error.text);
+    const bool good = wide && diagnose(wide->object, log);
+    if (log) fclose(log);
+    free(object.data);
+    if (text) say_log(text);
+    cl_lock();
+    if (wide && !good) code_object_unuse(wide);
+    c->wide = good ? wide : NULL;
+    c->wide_log = text;
+    c->widened = true;
+    cl_unlock();
+  }
+  pthread_mutex_unlock(&c->widening);
 }
 
 // ---- binaries ------------------------------------------------------------------------------------
@@ -248,12 +291,6 @@ static void free_job(job *j) {
   free(j);
 }
 
-static bool copy_blob(const blob *from, blob *to) {
-  *to = (blob){malloc(from->size + 1), from->size};
-  if (to->data && from->size) memcpy(to->data, from->data, from->size);
-  return to->data != NULL;
-}
-
 // Takes the code object of a file, whose bytes b has already.
 static bool take_object(const char *path, program_build *b, FILE *log) {
   wl_error error;
@@ -264,7 +301,14 @@ static bool take_object(const char *path, program_build *b, FILE *log) {
 
 static bool link_executable(const blob *in, cl_uint count, bool plain, program_build *b, FILE *log) {
   char path[PATH_MAX];
-  return link_program(in, count, plain, &b->binary, path, sizeof path, log) && take_object(path, b, log);
+  if (!link_program(in, count, plain, false, &b->binary, path, sizeof path, log) || !take_object(path, b, log))
+    return false;
+  code_object *c = b->code;
+  c->plain = plain;
+  bool good = (c->bitcode = calloc(count, sizeof *c->bitcode)) != NULL;
+  for (; good && c->count < count; c->count++) good = copy_blob(&in[c->count], &c->bitcode[c->count]);
+  if (!good) fputs("wavelock: out of memory\n", log);
+  return good;
 }
 
 // Builds for one device.
@@ -306,10 +350,6 @@ static bool same_build(const job *j, unsigned a, unsigned b) {
   for (cl_uint i = 0; i < (j->use == FOR_LINK ? j->in_count : 1); i++)
     if (x[i].size != y[i].size || memcmp(x[i].data, y[i].data, x[i].size) != 0) return false;
   return true;
-}
-
-static void say_log(const char *log) {
-  if (settings_flag("WAVELOCK_VERBOSE")) fputs(log, stderr);
 }
 
 // Runs a build to its end, without the lock. Returns CL_SUCCESS or the use's failure.

@@ -4,6 +4,7 @@
 #define WAVELOCK_OPENCL_PROGRAM_H
 
 #include <limits.h>
+#include <pthread.h>
 
 #include "buffer.h"
 #include "compiler.h"
@@ -16,11 +17,21 @@ typedef struct code_object {
   char path[PATH_MAX];
   wl_object *object;            // its kernels and their arguments
   wl_code *loaded[CL_DEVICES];  // of the worker; NULL: not loaded yet
+  // What it was linked from, for a second one for large work-groups; count 0: the host brought it.
+  blob *bitcode;
+  cl_uint count;
+  bool plain;
+  pthread_mutex_t widening;  // held while the second one is made, without the lock
+  bool widened;              // that was tried
+  struct code_object *wide;  // NULL: there is none
+  char *wide_log;            // of its build; NULL: none
 } code_object;
 
 code_object *code_object_new(const char *path, wl_error *error);  // one use
 void code_object_use(code_object *c);
 void code_object_unuse(code_object *c);
+// Makes the code object for large work-groups, if that was not tried. Without the lock; the caller uses c.
+void code_object_widen(code_object *c);
 
 // What a program is for one device.
 typedef struct {

@@ -184,6 +184,8 @@ bool wl_code_address_fits(uint64_t address, wl_error *error);
 // Loads an ELF code object (kernel-launch.md 1) into device memory. A device holds as many as fit into 4 GiB. A unit
 // with an instruction set of its own takes an image, whose kernel "main" begins at its first byte.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
+// The same, at the address at which another device has the object.
+wl_code *wl_device_load_at(wl_device *d, const char *path, uint64_t base, wl_error *error);
 // Frees a code object of this device, its kernels and its memory. c may be NULL.
 void wl_device_unload(wl_device *d, wl_code *c);
 // A kernel by its name without ".kd". NULL: the only kernel of the object. The message for an unknown name lists all.

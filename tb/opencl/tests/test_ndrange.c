@@ -442,6 +442,105 @@ static void largest_group(void **state) {
   OK(clReleaseMemObject(x));
 }
 
+// A kernel that needs more registers than the waves of the largest group can have: its groups may have any size up to
+// what the query says, in any order.
+static const char many_source[] =
+    "#define MANY 96\n"
+    "kernel void many(global const int *x, global int *o) {\n"
+    "  int v[MANY], s = 0, i = get_local_id(0), n = get_local_size(0);\n"
+    "  __attribute__((opencl_unroll_hint(MANY))) for (int j = 0; j < MANY; j++) v[j] = x[(i + j) % n];\n"
+    "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "  __attribute__((opencl_unroll_hint(MANY))) for (int j = 0; j < MANY; j++) s += v[j] * v[MANY - 1 - j] + j * "
+    "v[j];\n"
+    "  o[get_global_id(0)] = s;\n"
+    "}\n"
+    "kernel __attribute__((reqd_work_group_size(512, 1, 1))) void required(global int *o) {\n"
+    "  local int l[512]; int i = get_local_id(0);\n"
+    "  l[i] = i; barrier(CLK_LOCAL_MEM_FENCE); o[get_global_id(0)] = l[511 - i];\n"
+    "}\n";
+
+static void run_many(cl_program from, size_t size) {
+  enum { MANY = 96, MOST = 4096 };
+  static cl_int x[MOST], found[2 * MOST];
+  for (size_t i = 0; i < size; i++) x[i] = (cl_int)(i * 31 % 101);
+  cl_kernel kernel = kernel_of(from, "many");
+  cl_mem in = buffer_of(size * sizeof *x, x), o = buffer_of(2 * size * sizeof *found, NULL);
+  set_buffer(kernel, 0, in);
+  set_buffer(kernel, 1, o);
+  run_line(kernel, 2 * size, size);
+  read_all(o, 2 * size * sizeof *found, found);
+  for (size_t i = 0; i < 2 * size; i++) {
+    cl_int sum = 0;
+    for (size_t j = 0; j < MANY; j++)
+      sum += x[(i % size + j) % size] * x[(i % size + MANY - 1 - j) % size] + (cl_int)j * x[(i % size + j) % size];
+    assert_int_equal(found[i], sum);
+  }
+  OK(clReleaseMemObject(in));
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+}
+
+static size_t most_of(cl_program from) {
+  size_t most;
+  cl_kernel kernel = kernel_of(from, "many");
+  OK(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+  OK(clReleaseKernel(kernel));
+  return most < 4096 ? most : 4096;
+}
+
+static void groups_of_all_sizes(void **state) {
+  (void)state;
+  size_t of_device;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof of_device, &of_device, NULL));
+  if (of_device < 512) skip();
+  cl_program many = program_of(many_source, "");
+  const size_t most = most_of(many), sizes[] = {64, most, 32, most > 320 ? 320 : 16, most, 100};
+  for (size_t i = 0; i < COUNT(sizes); i++) run_many(many, sizes[i]);
+  assert_int_equal(most_of(many), most);
+  cl_kernel kernel = kernel_of(many, "required");
+  cl_int found[1024];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  set_buffer(kernel, 0, o);
+  run_line(kernel, COUNT(found), 512);
+  read_all(o, sizeof found, found);
+  for (int i = 0; i < (int)COUNT(found); i++) assert_int_equal(found[i], 511 - i % 512);
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(many));
+}
+
+// The code of a binary has the largest group that it says, which may be less than that of the source.
+static void groups_of_a_binary(void **state) {
+  (void)state;
+  size_t size, of_device;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof of_device, &of_device, NULL));
+  if (of_device < 512) skip();
+  cl_program source = program_of(many_source, "");
+  OK(clGetProgramInfo(source, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL));
+  unsigned char *bytes = calloc(size, 1);
+  OK(clGetProgramInfo(source, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, NULL));
+  cl_program many =
+      clCreateProgramWithBinary(on.context, 1, &on.device, &size, (const unsigned char **)&bytes, NULL, &error);
+  OK(error);
+  OK(clBuildProgram(many, 0, NULL, "", NULL, NULL));
+  const size_t most = most_of(many);
+  run_many(many, 64);
+  run_many(many, most);
+  if (most < of_device) {
+    cl_kernel kernel = kernel_of(many, "many");
+    cl_mem o = buffer_of(of_device * sizeof(cl_int), NULL);
+    set_buffer(kernel, 0, o);
+    set_buffer(kernel, 1, o);
+    EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &of_device, &of_device, 0, NULL, NULL),
+           CL_INVALID_WORK_GROUP_SIZE);
+    OK(clReleaseMemObject(o));
+    OK(clReleaseKernel(kernel));
+  }
+  free(bytes);
+  OK(clReleaseProgram(many));
+  OK(clReleaseProgram(source));
+}
+
 // Where size_t has 64 bits, identifiers have as many.
 static void far_offset(void **state) {
   (void)state;
@@ -783,6 +882,8 @@ int main(void) {
       cmocka_unit_test(three_halves),
       cmocka_unit_test(barriers),
       cmocka_unit_test(largest_group),
+      cmocka_unit_test(groups_of_all_sizes),
+      cmocka_unit_test(groups_of_a_binary),
       cmocka_unit_test(far_offset),
       cmocka_unit_test(async_copies),
       cmocka_unit_test(atomics),
