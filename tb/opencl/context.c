@@ -7,6 +7,7 @@
 
 #include "base/sizes.h"
 #include "features.h"
+#include "il.h"
 #include "image.h"
 #include "joined.h"
 #include "queue.h"
@@ -204,12 +205,12 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_NAME: text = d->name; break;
     case CL_DEVICE_VENDOR: text = "Wavelock"; break;
     case CL_DRIVER_VERSION: text = "1.0"; break;
+    case CL_DEVICE_IL_VERSION: text = cl_il_version(); break;
     case CL_DEVICE_PROFILE: text = "FULL_PROFILE"; break;
     case CL_DEVICE_VERSION: text = VERSION; break;
     // The newest of which the devices have all that it may have.
     case CL_DEVICE_OPENCL_C_VERSION: text = "OpenCL C 1.2 Wavelock"; break;
     case CL_DEVICE_BUILT_IN_KERNELS:
-    case CL_DEVICE_IL_VERSION:
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: text = ""; break;
 
     case CL_DEVICE_NUMERIC_VERSION: return CL_ANSWER(cl_version, version);
@@ -223,6 +224,8 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
       return answer_features(function, OF_DEVICES, param_value_size, param_value, param_value_size_ret);
     case CL_DEVICE_ILS_WITH_VERSION:
+      return cl_answer(function, il_versions, *cl_il_version() ? sizeof il_versions : 0, param_value_size, param_value,
+                       param_value_size_ret);
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
       return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
 

@@ -48,7 +48,10 @@ struct _cl_program {
   cl_context context;
   cl_uint device_count;
   cl_device_id device[CL_DEVICES];
-  char *source;                     // NULL: from binaries, or linked
+  char *source;            // NULL: from a module, from binaries, or linked
+  blob module;             // SPIR-V; data NULL: none
+  il_constant *constants;  // the values that the host gave its specialization constants
+  size_t constant_count;
   bool linked;                      // by clLinkProgram
   program_build build[CL_DEVICES];  // by the device's index
   // The binaries given to clCreateProgramWithBinary; data NULL: nothing for this device.

@@ -143,13 +143,7 @@ REFUSE_NEW(cl_mem, clCreatePipe,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
-REFUSE_NEW(cl_program, clCreateProgramWithIL, (cl_context o, const void *il, size_t length, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE(clSetDefaultDeviceCommandQueue, (cl_context o, cl_device_id d, cl_command_queue q), OF_CONTEXT,
-       CL_INVALID_OPERATION)
 REFUSE(clSetProgramReleaseCallback, (cl_program o, void(CL_CALLBACK *call)(cl_program, void *), void *data), OF_PROGRAM,
-       CL_INVALID_OPERATION)
-REFUSE(clSetProgramSpecializationConstant, (cl_program o, cl_uint id, size_t size, const void *value), OF_PROGRAM,
        CL_INVALID_OPERATION)
 
 // ---- what there is to say of extensions ------------------------------------------------------------
