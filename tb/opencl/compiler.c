@@ -464,13 +464,16 @@ static bool translate(step *s, const blob *module, const il_constant *constants,
     return fprintf(s->log, "wavelock: %s: %s\n", from, strerror(errno)), false;
   // With the names of OpenCL C 2.0 atomics keep their memory orders.
   const char *const command[] = {il_translator(), "-r", "--spirv-target-env=CL2.0", from, "-o", bitcode, NULL};
-  bool good = add(&words, command, &s->error);
-  for (size_t i = 0; good && i < count; i++) {
-    char word[80];
-    wl_text(word, sizeof word, "--spec-const=%u:i%zu:%llu", constants[i].id,
-            constants[i].size == 1 ? (size_t)8 : 8 * constants[i].size, (unsigned long long)constants[i].value);
-    good = wl_cl_options_word(&words, word, &s->error);
-  }
+  // One word has all constants: another would take its place.
+  char *values = NULL;
+  size_t size;
+  FILE *f = open_memstream(&values, &size);
+  for (size_t i = 0; f && i < count; i++)
+    fprintf(f, "%s%u:i%zu:%llu", i ? " " : "--spec-const=", constants[i].id, 8 * constants[i].size,
+            (unsigned long long)constants[i].value);
+  bool good =
+      f && !fclose(f) && add(&words, command, &s->error) && (!count || wl_cl_options_word(&words, values, &s->error));
+  free(values);
   char *messages = NULL;
   good = run(s, &words, good, &messages);
   free(messages);
@@ -523,7 +526,7 @@ bool compile_module(const blob *module, const il_constant *constants, size_t con
   step s;
   char *messages = NULL;
   *bitcode = (blob){0};
-  bool good = begin(&s, "module-1", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+  bool good = begin(&s, "module-2", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
               hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
               hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
   wl_hash_sized(&s.key, module->data, module->size);

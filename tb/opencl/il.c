@@ -3,8 +3,8 @@
 
 #include "settings.h"
 
-// The SPIR-V specification has the module in section 2.3, and the instructions in 3.49. An instruction begins with a
-// word that has its opcode and, above that, the number of its words.
+// A module is a header and instructions, as the specification of SPIR-V has them. An instruction begins with a word
+// that has its opcode and, above that, the number of its words.
 enum { MAGIC = 0x07230203, HEADER_WORDS = 5, OPCODE_BITS = 16, OPCODE_MASK = (1 << OPCODE_BITS) - 1 };
 enum {
   OP_TYPE_INT = 21,
