@@ -366,14 +366,43 @@ def overlaps():
             p.hold(first + n, row)
     p.asm("s_waitcnt vmcnt(0)")
     for n in range(64):
-        p.image("image_load", plain, None, here, dmask=(1, 3, 7)[n % 3], tfe=n // 2 % 2, bare=True)
+        fields = dict(dmask=(1, 3, 7)[n % 3], tfe=n // 2 % 2, d16=n // 6 % 2)
+        p.image("image_load", plain, None, here, **fields, bare=True)
         p.asm(*["s_nop 15"] * (n // 16), f"s_nop {n % 16}")
         short = n % 2
         s = LINEAR | dict(MAG=1 - short, MIN=1 - short, MIP=2, MAX_LOD=0xFFF)
         how = {"rsrc": 48, "result": RESULT + 4, "vaddr": registers[1 + short], "dmask": 3}
         p.image("image_sample_l", levels, s, samples[short], bare=True, **how)
         p.results("a load and a sample", RESULT, 6)
+    follow(p, plain, levels, here)
     return p
+
+
+def follow(p, plain, levels, here):
+    """Instructions that are complete when the one before returns. Their address registers differ in number and place,
+    and so do the levels and the sizes that they ask for."""
+    lanes = range(LANES)
+    border, middle = same(f32(-5)), same(f32(2.5))
+    registers = {
+        "image_load": here,
+        "image_sample_c_lz_o": [same(0x0101), [f32(lane % 9 / 4) for lane in lanes], border, border],
+        "image_sample_b": [same(f32(0.5)), middle, middle],
+        "image_get_resinfo": [[lane % 6 for lane in lanes]],
+    }
+    first, at = {}, ADDRESS
+    for name, rows in registers.items():
+        first[name] = at
+        for row in rows:
+            p.hold(at, row)
+            at += 1
+    p.asm("s_waitcnt vmcnt(0)")
+    s = sampler(FORCE_UNNORM=1, COMPARE=1, MAX_LOD=0xFFF, BORDER_TYPE=2, mode=6)
+    for names in itertools.product(registers, repeat=2):
+        for n, name in enumerate(("image_load", "image_load", *names)):
+            t, rsrc = (plain, RSRC) if name == "image_load" else (levels, 48)
+            how = {"rsrc": rsrc, "vaddr": first[name], "result": RESULT + (0, 0, 2, 4)[n], "dmask": 3}
+            p.image(name, t, s if image.Opcode(name).sampler else None, registers[name], bare=True, **how)
+        p.results("two behind two loads", RESULT, 6)
 
 
 def modes(p, wide, here):
