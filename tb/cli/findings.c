@@ -56,10 +56,11 @@ static void place_text(const run *r, const wl_watch_finding *f, char *text, size
   wl_text(text, size, "%saddress 0x%" PRIx64, f->lds ? "LDS " : "", f->address);
   for (uint32_t i = 0; i < r->test->arg_count && !f->lds; i++) {
     const wl_test_arg *a = &r->test->args[i];
-    const uint64_t offset = f->address - r->address[i];
-    if (a->kind != WL_ARG_IMAGE || a->same_as || offset >= a->image_bytes) continue;
-    wl_text(text + strlen(text), size - strlen(text), " of image %.40s", a->name);
-    wl_image_where(&a->image, offset, text + strlen(text), size - strlen(text));
+    const wl_allocation_name *n = &r->names[2 * i];
+    const uint64_t offset = f->address - n->address;
+    if (!n->where || a->same_as || offset >= a->image_bytes) continue;
+    wl_text(text + strlen(text), size - strlen(text), " of %s %.40s", n->what, n->name);
+    n->where(n->of, offset, text + strlen(text), size - strlen(text));
     return;
   }
   texel_text(&f->texel, text + strlen(text), size - strlen(text));
