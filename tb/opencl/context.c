@@ -258,16 +258,16 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
       return CL_ANSWER(cl_device_atomic_capabilities,
                        atomics(CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM));
-    // There are no queues on a device, no pipes, and no images of a buffer in two dimensions.
+    // There are no queues on a device, and no pipes.
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
     case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
     case CL_DEVICE_MAX_PIPE_ARGS:
     case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE: return CL_ANSWER(cl_uint, 0);
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return CL_ANSWER(cl_uint, 0);
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return CL_ANSWER(cl_uint, images * IMAGE_PITCH_ALIGN);
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return CL_ANSWER(size_t, TIMER_RESOLUTION);
     case CL_DEVICE_PRINTF_BUFFER_SIZE: return CL_ANSWER(size_t, CL_PRINTF_BUFFER);
 

@@ -150,7 +150,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
 // *row_pitch, *slice_pitch: of the memory that is mapped.
 static mapping *map_image(cl_mem m, cl_map_flags flags, const size_t *origin, const size_t *region, size_t *row_pitch,
                           size_t *slice_pitch, const char *function, cl_int *code) {
-  const bool apart = m->type != CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  const bool apart = !m->parent;
   if ((*code = check_flags(flags, function))) return NULL;
   if (!row_pitch || (m->image.slice_pitch && !slice_pitch))
     *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");

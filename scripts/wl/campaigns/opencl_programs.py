@@ -89,7 +89,8 @@ WIDTHS = {"CHAR": 1, "SHORT": 2, "INT": 1, "LONG": 1, "HALF": 2, "FLOAT": 1, "DO
 ROUNDING = "CL_FP_DENORM CL_FP_INF_NAN CL_FP_ROUND_TO_NEAREST CL_FP_ROUND_TO_ZERO CL_FP_ROUND_TO_INF CL_FP_FMA".split()
 EXTENSIONS = """cl_khr_extended_versioning cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics
 cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics
-cl_khr_int64_base_atomics cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes""".split()
+cl_khr_int64_base_atomics cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes
+cl_khr_image2d_from_buffer""".split()
 FEATURES = """__opencl_c_int64 __opencl_c_fp64 __opencl_c_images __opencl_c_3d_image_writes""".split()
 VERSION_1, VERSION_3 = "0x400000", "0xc00000"
 
@@ -188,8 +189,8 @@ OF_DEVICE = {
         "__opencl_c_work_group_collective_functions", "CL_TRUE", "CL_FALSE"
     ),
     "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS": feature("__opencl_c_read_write_images", "64", "0"),
-    "CL_DEVICE_IMAGE_PITCH_ALIGNMENT": "0",
-    "CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT": "0",
+    "CL_DEVICE_IMAGE_PITCH_ALIGNMENT": "256",
+    "CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT": "256",
     "CL_DEVICE_PIPE_SUPPORT": "CL_FALSE",
     "CL_DEVICE_MAX_PIPE_ARGS": "0",
     "CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS": "0",
