@@ -143,11 +143,50 @@ static void end_of_a_program(void **state) {
   if (calls) assert_true(order[0] == 2 && order[1] == 1);
 }
 
+// Programs in OpenCL C have neither constructors nor destructors.
+static void constructors(void **state) {
+  NEEDS_3;
+  static const cl_program_info names[] = {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT};
+  cl_program program = program_of("kernel void none(void) {}\n", "");
+  for (size_t i = 0; i < COUNT(names); i++) {
+    cl_bool found = CL_TRUE;
+    size_t needed;
+    OK(clGetProgramInfo(program, names[i], sizeof found, &found, &needed));
+    assert_int_equal(needed, sizeof found);
+    assert_int_equal(found, CL_FALSE);
+    EXPECT(clGetProgramInfo(program, names[i], sizeof found - 1, &found, NULL), CL_INVALID_VALUE);
+  }
+  OK(clReleaseProgram(program));
+}
+
+// ---- variables of a program ----------------------------------------------------------------------
+
+static size_t bytes_of_variables(const char *source, const char *options) {
+  cl_program program = program_of(source, options);
+  size_t found, needed;
+  OK(clGetProgramBuildInfo(program, on.device, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof found, &found,
+                           &needed));
+  assert_int_equal(needed, sizeof found);
+  OK(clReleaseProgram(program));
+  return found;
+}
+
+static void variables(void **state) {
+  NEEDS_3;
+  size_t most;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof most, &most, NULL));
+  assert_int_equal(bytes_of_variables("kernel void none(void) {}\n", ""), 0);
+  if (!most) return;
+  assert_true(bytes_of_variables("global int x[100] = {1};\nkernel void sum(global int *to) { *to = x[*to]++; }\n",
+                                 "-cl-std=CL3.0") >= 400);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(queues_on_the_device),  cmocka_unit_test(size_refused),
       cmocka_unit_test(default_queue_refused), cmocka_unit_test(pipes),
       cmocka_unit_test(what_is_no_pipe),       cmocka_unit_test(end_of_a_program),
+      cmocka_unit_test(constructors),          cmocka_unit_test(variables),
   };
   return RUN(tests);
 }
