@@ -180,7 +180,7 @@ static bool subgroups(step *s, char *path, size_t size) {
   wl_cl_options words = {0};
   blob b;
   step own = {.log = s->log, .key = wl_hash_start};
-  wl_hash_text(&own.key, "subgroups-1");
+  wl_hash_text(&own.key, "subgroups-2");
   wl_hash_text(&own.key, opencl_subgroups);
   wl_hash_mix(&own.key, &s->tools, sizeof s->tools);
   bool good = cache_path(&own.key, false, name, path, size);
@@ -197,6 +197,8 @@ static bool subgroups(step *s, char *path, size_t size) {
                                  wl_clang_target(WL_TARGET_GFX900),
                                  "-mcode-object-version=5",
                                  "-O2",
+                                 "-Xclang",
+                                 "-disable-llvm-passes",
                                  "-nogpulib",
                                  "-emit-llvm",
                                  "-c",
@@ -618,6 +620,8 @@ static bool generate(step *s, bool plain, const char *level, char **messages) {
   const char *const command[] = {
       wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa",
       wl_clang_target(WL_TARGET_GFX900), level, "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      // Nothing is linked to it later: functions that no kernel needs get no code.
+      "-mllvm", "-amdgpu-internalize-symbols",
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
@@ -650,6 +654,7 @@ static bool generate_or_less(step *s, bool plain, char **messages) {
 
 static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, bool wide, blob *object) {
   char *first = NULL, *second = NULL, *all = NULL;
+  wl_hash_mix(&s->key, &wide, sizeof wide);
   if (!link_key(s, in, count)) return false;
   if (cache_find(&s->key, "program.co", object, s->log)) return true;
   if (!join(s, in, count, true, &first) || !prepare(s, prints, wide)) return free(first), false;
@@ -671,12 +676,7 @@ bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *obj
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good &&
-         begin(&s,
-               plain  ? wide ? "link-wide-plain-8" : "link-plain-8"
-               : wide ? "link-wide-7"
-                      : "link-7",
-               log) &&
+  good = good && begin(&s, plain ? "link-plain-8" : "link-7", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, wide, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);
