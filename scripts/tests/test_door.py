@@ -104,7 +104,7 @@ class Door(unittest.TestCase):
             f"a' ; touch {mark} ; '",
         ):
             self.refuse("sim", f"TEST={text}", "no test named")
-            self.refuse("run", "TEST=saxpy", f"ARGS={text}", "expected name=value")
+            self.make("run", "TEST=saxpy", f"ARGS={text}", said=["expected name=value"], code=2)
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 

@@ -172,7 +172,7 @@ static bool lay_out(run *r, piece *p) {
   memcpy(l->offset, p->of->offset, sizeof l->offset);
   l->printf_buffer = r->printf_buffer;
   l->names = r->names;
-  l->name_count = t->arg_count;
+  l->name_count = 2 * t->arg_count;
   l->groups = t->groups;
   l->group_count = t->group_count;
   l->setup = (wl_unit_setup){.trap_enabled = *t->trap_handler != 0,
@@ -197,25 +197,26 @@ static bool place_printf(run *r) {
   return r->printf_buffer && wl_device_write(r->device, r->printf_buffer, head, sizeof head, &r->error);
 }
 
-// What reports call the memory of an argument.
-static wl_allocation_name name_of(const run *r, uint32_t i) {
+// What reports call the memory of an argument. names: the contents and, of an image, the image object.
+static void name_memory(const run *r, uint32_t i, wl_allocation_name names[2]) {
   const wl_test_arg *a = &r->test->args[i];
-  wl_allocation_name said = {.address = r->address[i], .name = a->name};
-  if (a->kind == WL_ARG_IMAGE) {
-    said.where = wl_image_where;
-    said.of = &a->image;
-  }
-  return said;
+  names[0] = (wl_allocation_name){.address = r->address[i], .name = a->name};
+  if (a->kind == WL_ARG_SAMPLER) names[0].what = "sampler";
+  if (a->kind != WL_ARG_IMAGE) return;
+  names[0].what = "image";
+  names[0].where = wl_image_where;
+  names[0].of = &a->image;
+  names[1] = (wl_allocation_name){.address = r->object[i], .name = a->name, .what = "image object"};
 }
 
 bool wl_run_lay_out(run *r) {
   const size_t count = r->test->arg_count + 1;  // one at least
   r->address = calloc(count, sizeof *r->address);
   r->object = calloc(count, sizeof *r->object);
-  r->names = calloc(count, sizeof *r->names);
+  r->names = calloc(2 * count, sizeof *r->names);
   if (!r->address || !r->object || !r->names) return wl_fail(&r->error, "out of memory for the arguments");
   if (!place_all_contents(r) || !place_printf(r)) return false;
-  for (uint32_t i = 0; i < r->test->arg_count; i++) r->names[i] = name_of(r, i);
+  for (uint32_t i = 0; i < r->test->arg_count; i++) name_memory(r, i, &r->names[2 * i]);
   for (; r->laid_out < r->test->launch_count; r->laid_out++)
     if (!lay_out(r, &r->pieces[r->laid_out])) return false;
   return true;

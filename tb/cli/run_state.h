@@ -36,8 +36,8 @@ typedef struct {
   char why[512];           // the text that the test expects, with addresses for its places
   // Per argument of the test.
   uint64_t *address;
-  uint64_t *object;  // of an image or a sampler: what a kernel gets a pointer to
-  wl_allocation_name *names;
+  uint64_t *object;           // of an image or a sampler: what a kernel gets a pointer to
+  wl_allocation_name *names;  // two
   wl_missing_list missing;
   piece *pieces;            // one for each launch of the test
   uint32_t laid_out;        // number of pieces that are ready
