@@ -278,6 +278,23 @@ static void put_parameter(retargeting *r, FILE *first, const char *p, const char
   r->copies = true;
 }
 
+// The work-items of a work-group that a kernel requires, by the metadata behind its parameters; 0: it does not.
+static unsigned long required_items(const retargeting *r, const char *p, const char *end) {
+  static const char required[] = " !reqd_work_group_size !";
+  const char *at = find(p, end, required);
+  char node[32];
+  if (!at) return 0;
+  snprintf(node, sizeof node, "\n!%lu = !{i32 ", strtoul(at + sizeof required - 1, NULL, 10));
+  const char *value = strstr(r->text, node);
+  unsigned long items = 1;
+  for (size_t i = 0, skip = strlen(node); value && i < 3; i++, skip = strlen(", i32 ")) {
+    char *behind;
+    items *= strtoul(value + skip, &behind, 10);
+    value = behind;
+  }
+  return value ? items : 0;
+}
+
 static void put_kernel(retargeting *r, const char *line, const char *end) {
   const char *name = memchr(line, '@', (size_t)(end - line)), *p = name ? name_end(name + 1, end) : end;
   size_t size;
@@ -289,7 +306,6 @@ static void put_kernel(retargeting *r, const char *line, const char *end) {
   }
   fputs("define protected amdgpu_kernel void ", r->to);
   put(r->to, name, p);
-  // What clang takes as a parameter's name may be used in the parameters of none: no name is another's yet.
   while (*p != ')') {
     fputc(*p++, r->to);
     const char *behind = item_end(p, end);
@@ -298,7 +314,9 @@ static void put_kernel(retargeting *r, const char *line, const char *end) {
     if (p >= end) break;
   }
   if (p < end) fputc(*p++, r->to);
-  fprintf(r->to, " \"amdgpu-flat-work-group-size\"=\"1,%d\"", NARROW_GROUP);
+  const unsigned long required = required_items(r, p, end);
+  fprintf(r->to, " \"amdgpu-flat-work-group-size\"=\"%lu,%lu\"", required ? required : 1,
+          required ? required : NARROW_GROUP);
   put_words(r, r->to, p, end);
   if (fclose(first)) r->failed = true;
 }
