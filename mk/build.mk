@@ -291,9 +291,16 @@ $(if $(MUTANTS),$(eval $(call TOOL,mutants/$(MUTANTS),-mutants-$(MUTANTS))))
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 include mk/fast.mk
 
+$(BUILD)/opencl_subgroups.c: tb/opencl/subgroups.cl
+	$(Q){ echo 'extern const char opencl_subgroups[];'; echo 'const char opencl_subgroups[] ='; \
+	  sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } >$@.part
+	$(Q)mv $@.part $@
+$(OPENCL_SUBGROUPS): $(BUILD)/opencl_subgroups.c
+	$(COMPILING)
+	$(Q)$(CC) $(CFLAGS) -MMD $(TO_OBJECT)
 # Its functions call each other, not the loader's of the same names.
-$(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
-  $(VERILATED_LIB_lockstep) tb/opencl/exports.map
+$(BUILD)/libwavelock-opencl.so: $(call objects,obj,$(OPENCL_SRCS)) $(OPENCL_SUBGROUPS) \
+  $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) $(VERILATED_LIB_lockstep) tb/opencl/exports.map
 	$(Q)$(CXX) -shared -o $@.part -Wl,--start-group $(filter-out %.map,$^) -Wl,--end-group -Wl,-z,defs \
 	  -Wl,-Bsymbolic-functions,--version-script=tb/opencl/exports.map \
 	  $(VERILATED_LDLIBS) $(LIBS) && mv $@.part $@

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The host programs of tb/opencl/tests, which are OpenCL 1.2's text as tests, on the driver and on other OpenCLs.
+"""The host programs of tb/opencl/tests, which are OpenCL's text as tests, on the driver and on other OpenCLs.
 
 test_opencl.py [NAME...]                 build/libwavelock-opencl.so with the loader, on the lockstep device
 test_opencl.py --device rtl|model        on that device
@@ -7,7 +7,7 @@ test_opencl.py --asan, --tsan            the driver without a loader on the mode
                                          each refusal has to have its sentence, and all errors of errors.tsv have to
                                          come
 test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
-test_opencl.py --page                    writes docs/opencl-differences.md from the two tables of tb/opencl/tests
+test_opencl.py --page                    writes docs/opencl-differences.md from the tables of tb/opencl/tests
 
 scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
 NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (a row of
@@ -28,6 +28,7 @@ from wl.runs.runner import Job, Outcome, run
 TESTS = os.path.join("tb", "opencl", "tests")
 LISTED = os.path.join(TESTS, "differences.tsv")
 ERRORS = os.path.join(TESTS, "errors.tsv")
+CHANGES = os.path.join(TESTS, "changes.tsv")
 HEADER = "/usr/include/CL/cl.h"
 PAGE = os.path.join("docs", "opencl-differences.md")
 DRIVER = os.path.join("build", "libwavelock-opencl.so")
@@ -52,21 +53,27 @@ REASONS = {
     "built": "there are no built-in kernels: CL_INVALID_VALUE comes first",
     "binary": "a program with binaries has one for each of its devices",
     "tools": "each device has a compiler and a linker",
+    "timers": "the platform has timers",
+    "queues": "there are no queues on a device: CL_INVALID_OPERATION comes first",
+    "pipes": "there are no pipes: CL_INVALID_OPERATION comes first, or there is none to ask",
+    "shared": "each device has buffers of shared memory",
+    "language": "each device takes SPIR-V",
+    "destructors": "no device runs destructors: CL_INVALID_OPERATION comes first",
+    "groups": "each device has sub-groups",
 }
 
 HEAD = """# Where OpenCL implementations differ
 
-The host programs of `tb/opencl/tests` hold what the text of OpenCL 1.2 says, revision 19. For functions that it no
-longer has they hold the text of 1.1 and 1.0, for two that it does not have yet that of 2.0.
+The host programs of `tb/opencl/tests` hold what the text of OpenCL 1.2 says, revision 19. Where 3.0 says something else
+they hold that, in revision 3.0.19: its sections are marked. For functions that 1.2 no longer has they hold the text of
+1.1 and 1.0.
 `scripts/tests/test_opencl.py` runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL
 3.1 and Oclgrind 21.10, to check the tests themselves. Where one of these does something else, the text decides.
 `build/libwavelock-opencl.so` does in all of these what the text says. Rows of `loader` are what Debian's ocl-icd does
 before a driver is asked.
 
-PoCL is an OpenCL 3.0, and some of what it does is what a later version says.
-
-This page is written by `scripts/wavelock tests.test_opencl --page` from `differences.tsv` and `errors.tsv` of
-`tb/opencl/tests`. A test that is listed has to fail there, if it does not say "at times".
+This page is written by `scripts/wavelock tests.test_opencl --page` from `differences.tsv`, `changes.tsv` and
+`errors.tsv` of `tb/opencl/tests`. A test that is listed has to fail there, if it does not say "at times".
 
 | Program | Test | Implementation | What it does | What the text says |
 | --- | --- | --- | --- | --- |
@@ -82,6 +89,16 @@ reason. Two that nearly all functions have are left out: `CL_OUT_OF_HOST_MEMORY`
 
 | Function | Section | Provoked | Does not occur |
 | --- | --- | --- | --- |
+"""
+
+CHANGED_HEAD = """
+## Where 3.0 changes what 1.2 says
+
+The driver does what 3.0 says, whatever version a program was written for. Programs that are right by 1.2 stay right.
+These calls have another result:
+
+| Call | 1.2 | 3.0 |
+| --- | --- | --- |
 """
 
 OPEN = """
@@ -103,6 +120,8 @@ OPEN = """
 - An argument that is an image of another type than the kernel's is refused with `CL_INVALID_ARG_VALUE`.
 - Two maps of an image to be written may share rows, if they do not share elements.
 - CL_IMAGE_ROW_PITCH of an image without a host_ptr counts elements without gaps.
+- clEnqueueSVMFree refuses an event of another context with `CL_INVALID_CONTEXT`, as all commands do. 5.6.1 of 3.0 has
+  no error for it.
 - An image of a buffer with CL_MEM_USE_HOST_PTR has the buffer's CL_MEM_HOST_PTR, as it has its flags.
 """
 
@@ -139,7 +158,13 @@ def page():
             row["text"],
         )
         lines.append(f"| {' | '.join(cells)} |\n")
-    return HEAD + "".join(lines) + ALL_ERRORS + "".join(error_lines()) + OPEN
+    return HEAD + "".join(lines) + CHANGED_HEAD + "".join(changed_lines()) + ALL_ERRORS + "".join(error_lines()) + OPEN
+
+
+def changed_lines():
+    with open(CHANGES, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            yield f"| {row['call']} | {row['before']} | {row['now']} |\n"
 
 
 def error_lines():
@@ -154,7 +179,7 @@ def error_lines():
 
 
 class Errors:
-    """The functions of OpenCL 1.2 with the errors that the text has for them (errors.tsv), and those that came."""
+    """The functions of OpenCL with the errors that the text has for them (errors.tsv), and those that came."""
 
     def __init__(self):
         with open(ERRORS, encoding="utf-8", newline="") as file:

@@ -315,6 +315,22 @@ class Launches(unittest.TestCase):
                         self.assertEqual(again["elements"], elements)
                     self.assertEqual(self.result(2)["test"], os.path.join(folder, "launch-2"))
 
+    def test_variables_of_a_program(self):
+        """They are as before the launch in a part of it, and in a test of it."""
+        for device, sample in (
+            ("lockstep", "all"),
+            ("lockstep", "every:2"),
+            ("lockstep", "groups:4"),
+            ("model", "all"),
+        ):
+            with self.subTest(device=device, sample=sample):
+                folder = self.path(f"kept-{device}-{sample.replace(':', '-')}")
+                out, _ = self.run_program("kept", "4", DEVICE=device, LOCKSTEP=sample, MEMCHECK="1", CAPTURE=folder)
+                self.assertEqual(out, "begins\nstatus 0, words 4 255 256\n")
+                for number in range(1, 5):
+                    text, again = self.repeat(os.path.join(folder, f"launch-{number}"))
+                    self.assertTrue(again.passed, text)
+
     def test_images(self):
         """Images and samplers: what result.json says of them, and captures, which pass alone."""
         for device in ("lockstep", "model"):

@@ -379,7 +379,29 @@ bool wl_device_is_raw(const wl_device *d) { return d->raw; }
 
 // ---- code objects --------------------------------------------------------------------------------
 
+// Memory for code at `at`, or anywhere for 0. 0 on failure.
+static uint64_t reserve_code(wl_device *d, uint64_t at, uint64_t size, wl_error *error) {
+  uint64_t taken = 0;
+  if (!at) return reserve(d, &d->code, size, WL_PAGE, true, error);
+  wl_range *b = at % WL_PAGE ? NULL : wl_allocator_place_at(&d->code, at, size, &taken);
+  if (!b) {
+    wl_fail(error, "code at 0x%llx: 0x%llx is taken", (unsigned long long)at, (unsigned long long)taken);
+    return 0;
+  }
+  b->own = true;
+  if (!map(d, at, size, error)) {
+    release(d, &d->code, b);
+    return 0;
+  }
+  if (d->model_mem) wl_mem_host_wrote(d->model_mem, at, size, true);
+  return at;
+}
+
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
+  return wl_device_load_at(d, path, 0, error);
+}
+
+wl_code *wl_device_load_at(wl_device *d, const char *path, uint64_t at, wl_error *error) {
   wl_code *c = calloc(1, sizeof *c);
   uint64_t base = 0;
   if (!c) {
@@ -387,8 +409,7 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     return NULL;
   }
   c->object = d->raw ? wl_object_open_raw(path, error) : wl_object_open(path, wl_target_of(&d->sizes), error);
-  if (c->object && (base = reserve(d, &d->code, c->object->size, WL_PAGE, true, error)) &&
-      wl_object_relocate(c->object, base, error) &&
+  if (c->object && (base = reserve_code(d, at, c->object->size, error)) && wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {
     c->next = d->codes;
     d->codes = c;
@@ -463,7 +484,7 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
 }
 
 // Whether the sizes are those for which the kernel was compiled. Code with reqd_work_group_size assumes full
-// workgroups, so the grid must be a multiple.
+// workgroups, so the grid must be a multiple, if it is not compiled for smaller ones at the ends.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group, stated = k->info.private_segment_size;
   const uint32_t most = stated > l->scratch ? stated : l->scratch;
@@ -483,7 +504,7 @@ static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error)
     if (reqd[i] && l->group[i] != reqd[i])
       return wl_fail(error, "kernel %.200s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
                      k->info.name, l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
-    if (reqd[i] && l->grid[i] % reqd[i])
+    if (reqd[i] && l->grid[i] % reqd[i] && !k->uneven)
       return wl_fail(error, "kernel %.200s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
                      k->info.name, l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
   }
@@ -512,8 +533,13 @@ static bool tell_allocated(wl_device *d, const wl_kernel_info *info, const wl_la
     for (uint32_t j = 0; j < all[i]->count; j++) {
       const wl_range *b = &all[i]->blocks[j];
       const wl_allocation_name said = name_at(launch, b->at);
-      *to = (wl_mem_range){
-          .at = b->at, .size = b->used, .number = b->number, .name = said.name, .where = said.where, .of = said.of};
+      *to = (wl_mem_range){.at = b->at,
+                           .size = b->used,
+                           .number = b->number,
+                           .name = said.name,
+                           .what = said.what,
+                           .where = said.where,
+                           .of = said.of};
       to->content = all[i] == &d->code    ? WL_CONTENT_CODE
                     : b->at == d->queue   ? WL_CONTENT_QUEUE
                     : b->at == d->scratch ? WL_CONTENT_SCRATCH
@@ -543,7 +569,7 @@ static void place_text(const wl_device *d, const wl_launch *launch, uint64_t add
   char where[80] = "";
   if (said.where) said.where(said.of, offset, where, sizeof where);
   if (said.name)
-    wl_text(text, size, "%s %.100s, byte %llu%s (0x%llx)", said.where ? "image" : "buffer", said.name, offset, where,
+    wl_text(text, size, "%s %.100s, byte %llu%s (0x%llx)", said.what ? said.what : "buffer", said.name, offset, where,
             at);
   else wl_text(text, size, "the byte at 0x%llx", at);
 }

@@ -151,6 +151,24 @@ static bool load_segments(reader *r) {
   return true;
 }
 
+// Variables in global memory are in .data and .bss; what is written of other sections is for the linker.
+static void count_variables(reader *r) {
+  wl_object *o = r->object;
+  Elf_Scn *section = NULL;
+  size_t names = 0;
+  if (elf_getshdrstrndx(r->elf, &names)) return;  // a file without sections
+  while ((section = elf_nextscn(r->elf, section))) {
+    GElf_Shdr h;
+    const char *name = gelf_getshdr(section, &h) ? elf_strptr(r->elf, names, h.sh_name) : NULL;
+    if (!name || !(h.sh_flags & SHF_WRITE) || (strcmp(name, ".data") != 0 && strcmp(name, ".bss") != 0) || !h.sh_size ||
+        h.sh_addr > o->size || h.sh_size > o->size - h.sh_addr)
+      continue;
+    if (!o->variable_bytes || h.sh_addr < o->variables) o->variables = h.sh_addr;
+    if (h.sh_addr + h.sh_size > o->variables_end) o->variables_end = h.sh_addr + h.sh_size;
+    o->variable_bytes += h.sh_size;
+  }
+}
+
 // Finds DT_RELA in the image. Its addresses are image offsets.
 static bool read_dynamic(reader *r) {
   size_t count = 0;
@@ -462,6 +480,7 @@ wl_object *wl_object_open_any(const char *path, wl_target target, wl_error *erro
   if (good) wl_text(r.object->path, sizeof r.object->path, "%s", path);
   good = good && check_header(&r, &header) && load_segments(&r) && read_dynamic(&r) && read_relocations(&r) &&
          find_kernels(&r) && read_notes(&r);
+  if (good) count_variables(&r);
   if (r.elf) elf_end(r.elf);
   close(fd);
   if (good) {

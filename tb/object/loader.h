@@ -33,6 +33,7 @@ struct wl_kernel {
   uint32_t hint_group[3];  // work_group_size_hint; 0: none
   char *vec_type_hint;     // as in the source; NULL: none
   uint32_t max_group;      // work-items of a workgroup; 0: unknown
+  bool uneven;             // OpenCL C of 2.0 or later, compiled for workgroups that are smaller at the grid's ends
   uint32_t arg_count;
   wl_arg_info *args;  // explicit and hidden ones, in the order of the file
 };
@@ -57,6 +58,8 @@ typedef struct {
   struct wl_kernel *kernels;
   char **printf_formats;  // amdhsa.printf: "id:arguments:size of each:format"
   uint32_t printf_count;
+  uint64_t variable_bytes;            // of variables in global memory: its sections .data and .bss
+  uint64_t variables, variables_end;  // offsets in the image between which they lie
 } wl_object;
 
 // Reads and checks a file for a unit of this target (kernel-launch.md 1). NULL with error: file, offset,

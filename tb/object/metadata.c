@@ -80,6 +80,10 @@ static void read_group(const msgpack_object_array *from, uint32_t group[3]) {
     if (from->ptr[d].type == MSGPACK_OBJECT_POSITIVE_INTEGER) group[d] = (uint32_t)from->ptr[d].via.u64;
 }
 
+static uint64_t first_number(const msgpack_object_array *list) {
+  return list && list->size && list->ptr[0].type == MSGPACK_OBJECT_POSITIVE_INTEGER ? list->ptr[0].via.u64 : 0;
+}
+
 static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error) {
   const msgpack_object *symbol = find(map, ".symbol");
   for (uint32_t i = 0; i < o->kernel_count; i++) {
@@ -91,6 +95,8 @@ static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error
     k->has_metadata = true;
     k->opencl = is_text(find(map, ".language"), "OpenCL C", 8);
     k->max_group = number(map, ".max_flat_workgroup_size");
+    k->uneven =
+        k->opencl && first_number(array(map, ".language_version")) >= 2 && !number(map, ".uniform_work_group_size");
     read_group(array(map, ".reqd_workgroup_size"), k->reqd_group);
     read_group(array(map, ".workgroup_size_hint"), k->hint_group);
     if (find(map, ".vec_type_hint") && !(k->vec_type_hint = whole_text(map, ".vec_type_hint")))

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "queue.h"
+#include "svm.h"
 
 // ---- memory of the host --------------------------------------------------------------------------
 
@@ -231,8 +232,10 @@ static void destroyed(void *data) {
     free(d);
   }
   if (m->placed) worker_do(free_places, m);
+  if (m->shared) munmap(m->host, m->shared);
   free(m->own_host);
   free(m->image.own_host);
+  free(m->given.words);
   cl_lock();
   if (m->parent) object_unuse(m->parent);
   object_unuse(m->context);
@@ -277,59 +280,103 @@ cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, si
   return m;
 }
 
+cl_mem memory_parent(cl_mem m) { return m->parent && !m->parent->shared ? m->parent : NULL; }
+
+size_t buffer_origin(cl_mem m) {
+  cl_mem whole = m;
+  while (memory_parent(whole)) whole = whole->parent;
+  return m->offset - whole->offset;
+}
+
 cl_ulong memory_left(void) { return cl_global_memory - allocated; }
 
-// Why a buffer is refused. left: bytes of the device's memory that no buffer has.
-static cl_mem refuse_buffer(cl_int *errcode_ret, cl_int code, cl_context context, cl_mem_flags flags, size_t size,
-                            const void *host_ptr, cl_ulong left) {
-  static const char function[] = "clCreateBuffer";
-  switch (code) {
-    case CL_INVALID_CONTEXT: return cl_refuse_new(errcode_ret, code, function, "%p is no context", (void *)context);
-    case CL_INVALID_VALUE:
-      return cl_refuse_new(errcode_ret, code, function,
-                           "the flags 0x%llx exclude each other, or are none of OpenCL 1.2", (unsigned long long)flags);
-    case CL_INVALID_BUFFER_SIZE:
-      return cl_refuse_new(errcode_ret, code, function, "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
-                           size, (unsigned long long)cl_largest_buffer);
-    case CL_INVALID_HOST_PTR:
-      return cl_refuse_new(errcode_ret, code, function,
-                           host_ptr ? "a host_ptr without CL_MEM_USE_HOST_PTR and without CL_MEM_COPY_HOST_PTR"
-                                    : "no host_ptr for CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
-    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
-      return cl_refuse_new(errcode_ret, code, function, "%zu bytes, of the %llu of the device %llu are left", size,
-                           (unsigned long long)cl_global_memory, (unsigned long long)left);
-    default: return cl_refuse_new(errcode_ret, code, function, "out of memory for a buffer of %zu bytes", size);
+cl_int memory_check_properties(const cl_mem_properties *list, const char *function) {
+  if (!list || !*list) return CL_SUCCESS;
+  return cl_refuse(CL_INVALID_PROPERTY, function, "0x%llx is no property of a memory object",
+                   (unsigned long long)*list);
+}
+
+// Where the host's pointer of a new buffer lies in shared virtual memory. No memory: it lies elsewhere.
+typedef struct {
+  cl_mem memory;
+  size_t offset;
+  bool part;  // the buffer is a part of it
+} shared_place;
+
+static shared_place find_shared(cl_context context, cl_mem_flags flags, const void *host_ptr) {
+  shared_place of = {0};
+  if (!(flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR))) return of;
+  of.memory = svm_find(host_ptr, &of.offset);
+  of.part = of.memory && of.memory->context == context && (flags & CL_MEM_USE_HOST_PTR);
+  return of;
+}
+
+static cl_int check_buffer(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags, size_t size,
+                           const void *host_ptr, const shared_place *of, const char *function) {
+  const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+  if (!object_is(context, OF_CONTEXT))
+    return cl_refuse(CL_INVALID_CONTEXT, function, "%p is no context", (void *)context);
+  const cl_int code = memory_check_properties(properties, function);
+  if (code) return code;
+  if (!memory_flags_good(flags))
+    return cl_refuse(CL_INVALID_VALUE, function, "the flags 0x%llx exclude each other, or are none of a buffer",
+                     (unsigned long long)flags);
+  if (!size || size > cl_largest_buffer)
+    return cl_refuse(CL_INVALID_BUFFER_SIZE, function, "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
+                     size, (unsigned long long)cl_largest_buffer);
+  if (of->memory && size > of->memory->size - of->offset)
+    return cl_refuse(CL_INVALID_BUFFER_SIZE, function, "%zu bytes, and the shared virtual memory at host_ptr has %zu",
+                     size, of->memory->size - of->offset);
+  if (!host_ptr == from_host)
+    return cl_refuse(CL_INVALID_HOST_PTR, function,
+                     host_ptr ? "a host_ptr without CL_MEM_USE_HOST_PTR and without CL_MEM_COPY_HOST_PTR"
+                              : "no host_ptr for CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
+  if (!of->part && size > memory_left())
+    return cl_refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE, function, "%zu bytes, of the %llu of the device %llu are left",
+                     size, (unsigned long long)cl_global_memory, (unsigned long long)memory_left());
+  return CL_SUCCESS;
+}
+
+// Contents at the host's pointer, if the flags say so. false: out of memory.
+static bool take_host(cl_mem m, void *host_ptr) {
+  if (m->flags & CL_MEM_USE_HOST_PTR) {
+    m->host_ptr = m->host = host_ptr;
+  } else if (m->flags & CL_MEM_COPY_HOST_PTR) {
+    if (!give_host(m)) return false;
+    memcpy(m->host, host_ptr, m->size);
+  } else {
+    return true;
   }
+  m->current = ON_HOST;
+  return true;
+}
+
+static cl_mem create_buffer(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags, size_t size,
+                            void *host_ptr, cl_int *errcode_ret, const char *function) {
+  cl_mem m = NULL;
+  cl_lock();
+  const shared_place of = find_shared(context, flags, host_ptr);
+  cl_int code = check_buffer(context, properties, flags, size, host_ptr, &of, function);
+  if (!code && (!(m = memory_new(context, CL_MEM_OBJECT_BUFFER, of.part ? of.memory : NULL, of.part ? of.offset : 0,
+                                 size, flags)) ||
+                !(of.part || take_host(m, host_ptr)) || !property_list_copy(properties, &m->given))) {
+    if (m) object_release(m);
+    m = NULL;
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory for a buffer of %zu bytes", size);
+  }
+  cl_unlock();
+  if (errcode_ret) *errcode_ret = code;
+  return m;
 }
 
 cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
                                   cl_int *errcode_ret) {
-  const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
-  cl_mem m = NULL;
-  cl_lock();
-  cl_int code = !object_is(context, OF_CONTEXT)     ? CL_INVALID_CONTEXT
-                : !memory_flags_good(flags)         ? CL_INVALID_VALUE
-                : !size || size > cl_largest_buffer ? CL_INVALID_BUFFER_SIZE
-                : !host_ptr == from_host            ? CL_INVALID_HOST_PTR
-                : size > memory_left()              ? CL_MEM_OBJECT_ALLOCATION_FAILURE
-                : !(m = memory_new(context, CL_MEM_OBJECT_BUFFER, NULL, 0, size, flags)) ? CL_OUT_OF_HOST_MEMORY
-                                                                                         : CL_SUCCESS;
-  if (m && (flags & CL_MEM_USE_HOST_PTR)) {
-    m->host_ptr = m->host = host_ptr;
-    m->current = ON_HOST;
-  } else if (m && from_host) {
-    if (give_host(m)) {
-      memcpy(m->host, host_ptr, size);
-      m->current = ON_HOST;
-    } else {
-      object_release(m);
-      code = CL_OUT_OF_HOST_MEMORY;
-    }
-  }
-  const cl_ulong left = memory_left();
-  cl_unlock();
-  if (code) return refuse_buffer(errcode_ret, code, context, flags, size, host_ptr, left);
-  return cl_made(errcode_ret, m);
+  return create_buffer(context, NULL, flags, size, host_ptr, errcode_ret, __func__);
+}
+
+cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
+                                                cl_mem_flags flags, size_t size, void *host_ptr, cl_int *errcode_ret) {
+  return create_buffer(context, properties, flags, size, host_ptr, errcode_ret, __func__);
 }
 
 bool memory_inherit(cl_mem_flags *flags, cl_mem_flags root) {
@@ -350,7 +397,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   cl_mem m = NULL;
   cl_int code = CL_SUCCESS;
   cl_lock();
-  if (!buffer_is(buffer) || buffer->root != buffer)
+  if (!buffer_is(buffer) || memory_parent(buffer))
     code = cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer, or is a sub-buffer", (void *)buffer);
   else if (!memory_inherit(&flags, buffer->flags))
     code = cl_refuse(CL_INVALID_VALUE, __func__,
@@ -380,45 +427,32 @@ cl_int CL_API_CALL clReleaseMemObject(cl_mem m) {
   return object_released(m, OF_MEMORY, CL_INVALID_MEM_OBJECT, __func__);
 }
 
-cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_size, void *param_value,
-                                      size_t *param_value_size_ret) {
-  const char *const function = __func__;
-  struct {
-    size_t offset, size;
-    cl_mem_flags flags;
-    void *host_ptr;
-    cl_uint map_count, references;
-    cl_context context;
-    cl_mem parent;
-    cl_mem_object_type type;
-  } is;
-  cl_lock();
-  const bool good = object_is(m, OF_MEMORY);
-  if (good) {
-    is.offset = buffer_is(m) ? m->offset : 0;
-    is.size = m->size;
-    is.flags = m->flags;
-    is.host_ptr = m->host_ptr;
-    is.map_count = m->map_count;
-    is.references = m->head.references;
-    is.context = m->context;
-    is.parent = m->parent;
-    is.type = m->type;
-  }
-  cl_unlock();
-  if (!good) return cl_refuse(CL_INVALID_MEM_OBJECT, function, "%p is no memory object", (void *)m);
+static cl_int memory_info(const char *function, cl_mem m, cl_mem_info param_name, size_t param_value_size,
+                          void *param_value, size_t *param_value_size_ret) {
   switch (param_name) {
-    case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, is.type);
-    case CL_MEM_FLAGS: return CL_ANSWER(cl_mem_flags, is.flags);
-    case CL_MEM_SIZE: return CL_ANSWER(size_t, is.size);
-    case CL_MEM_HOST_PTR: return CL_ANSWER(void *, is.host_ptr);
-    case CL_MEM_MAP_COUNT: return CL_ANSWER(cl_uint, is.map_count);
-    case CL_MEM_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.references);
-    case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, is.context);
-    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, is.parent);
-    case CL_MEM_OFFSET: return CL_ANSWER(size_t, is.offset);
+    case CL_MEM_TYPE: return CL_ANSWER(cl_mem_object_type, m->type);
+    case CL_MEM_FLAGS: return CL_ANSWER(cl_mem_flags, m->flags);
+    case CL_MEM_SIZE: return CL_ANSWER(size_t, m->size);
+    case CL_MEM_HOST_PTR: return CL_ANSWER(void *, m->host_ptr);
+    case CL_MEM_MAP_COUNT: return CL_ANSWER(cl_uint, m->map_count);
+    case CL_MEM_REFERENCE_COUNT: return CL_ANSWER(cl_uint, m->head.references);
+    case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, m->context);
+    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, memory_parent(m));
+    case CL_MEM_OFFSET: return CL_ANSWER(size_t, buffer_is(m) ? buffer_origin(m) : 0);
+    case CL_MEM_USES_SVM_POINTER: return CL_ANSWER(cl_bool, buffer_is(m) && m->root->shared);
+    case CL_MEM_PROPERTIES: return CL_ANSWER_LIST(m->given);
     default: return cl_unknown_name(function, param_name);
   }
+}
+
+cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t param_value_size, void *param_value,
+                                      size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(m, OF_MEMORY)
+                          ? memory_info(__func__, m, param_name, param_value_size, param_value, param_value_size_ret)
+                          : cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no memory object", (void *)m);
+  cl_unlock();
+  return code;
 }
 
 cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *pfn_notify)(cl_mem, void *),

@@ -18,7 +18,8 @@
 
 static const char log_name[] = "wavelock.log";  // nothing that a source includes
 // All that a result may consist of, beside links: nothing else in the folder is ever removed.
-static const char *const files[] = {"program.cl", "source.cl", "program.bc", "program.co", "opencl.bc", log_name};
+static const char *const files[] = {"program.cl", "source.cl",    "program.bc", "program.co",
+                                    "opencl.bc",  "subgroups.bc", log_name};
 enum { FILES = sizeof files / sizeof *files, KEY = 32, PAUSE = 3600 };  // PAUSE: seconds between two looks at the size
 static const char work_name[] = "wavelock-work-";
 

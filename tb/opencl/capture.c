@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A launch as a test folder: make sim repeats it without the host program (vectors/README.md).
+#include <elf.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -48,6 +49,53 @@ static bool write_file(const capturing *c, const char *name, const char *end, co
   return wl_output_write(path, NULL, bytes, size, c->error);
 }
 
+// The section of a file that has this image offset. NULL: none.
+static const Elf64_Shdr *section_at(const uint8_t *bytes, size_t size, uint64_t at) {
+  const Elf64_Ehdr *e = (const Elf64_Ehdr *)bytes;
+  const Elf64_Shdr *s = (const Elf64_Shdr *)(bytes + e->e_shoff);
+  if (e->e_shoff > size || e->e_shnum > (size - e->e_shoff) / sizeof *s) return NULL;
+  for (unsigned i = 0; i < e->e_shnum; i++)
+    if ((s[i].sh_flags & SHF_ALLOC) && s[i].sh_type != SHT_NOBITS && at >= s[i].sh_addr &&
+        at - s[i].sh_addr < s[i].sh_size && s[i].sh_offset <= size && s[i].sh_size <= size - s[i].sh_offset)
+      return &s[i];
+  return NULL;
+}
+
+// A pointer that the loader makes moves with the code: what it adds to the address of the code is in the relocation.
+static void set_pointers(uint8_t *bytes, size_t size, const wl_object *o, uint64_t base, const uint8_t *variables) {
+  const Elf64_Ehdr *e = (const Elf64_Ehdr *)bytes;
+  const Elf64_Shdr *s = (const Elf64_Shdr *)(bytes + e->e_shoff);
+  for (unsigned i = 0; i < e->e_shnum; i++) {
+    if (s[i].sh_type != SHT_RELA || s[i].sh_offset > size || s[i].sh_size > size - s[i].sh_offset) continue;
+    Elf64_Rela *r = (Elf64_Rela *)(bytes + s[i].sh_offset);
+    for (uint64_t k = 0; k < s[i].sh_size / sizeof *r; k++) {
+      uint64_t value;
+      if (r[k].r_offset < o->variables || r[k].r_offset + sizeof value > o->variables_end) continue;
+      memcpy(&value, variables + r[k].r_offset - o->variables, sizeof value);
+      r[k].r_info = ELF64_R_INFO(0, 13);  // R_AMDGPU_RELATIVE64
+      r[k].r_addend = (Elf64_Sxword)(value - base);
+    }
+  }
+}
+
+// The variables of the program as the launch found them, in a copy of its file.
+static bool set_variables(const capturing *c, uint8_t *bytes, size_t size) {
+  const wl_object *o = c->n->code->object;
+  const uint64_t count = o->variables_end - o->variables;
+  if (!count) return true;
+  uint8_t *variables = malloc(count);
+  bool good = (variables || wl_fail(c->error, "out of memory for the variables of the program")) &&
+              launch_variables_before(c->n, variables, c->error);
+  for (uint64_t i = 0; good && i < count; i++) {
+    const Elf64_Shdr *s = section_at(bytes, size, o->variables + i);
+    if (s) bytes[s->sh_offset + o->variables + i - s->sh_addr] = variables[i];
+    else if (variables[i]) good = wl_fail(c->error, "the file of the program has no room for a variable that is not 0");
+  }
+  if (good) set_pointers(bytes, size, o, launch_code_base(c->n), variables);
+  free(variables);
+  return good;
+}
+
 static bool copy_program(const capturing *c) {
   const char *path = c->n->code->path;
   FILE *f = fopen(path, "rb");
@@ -55,8 +103,9 @@ static bool copy_program(const capturing *c) {
   char *bytes = size > 0 ? malloc((size_t)size) : NULL;
   if (f) rewind(f);
   const bool read = bytes && fread(bytes, 1, (size_t)size, f) == (size_t)size;
-  const bool good =
-      read ? write_file(c, "program.co", "", bytes, (size_t)size) : wl_fail(c->error, "%.400s: cannot be read", path);
+  const bool good = (read || wl_fail(c->error, "%.400s: cannot be read", path)) &&
+                    set_variables(c, (uint8_t *)bytes, (size_t)size) &&
+                    write_file(c, "program.co", "", bytes, (size_t)size);
   if (f) fclose(f);
   free(bytes);
   return good;
@@ -126,7 +175,7 @@ static json_t *argument_json(const capturing *c, cl_uint i) {
     return whole_json(c, p);
   }
   json_t *same = json_pack("{s:s, s:s}", "buffer", name, "same_as", c->n->parts[p].name);
-  if (a->memory->offset) json_object_set_new(same, "offset", json_integer((json_int_t)a->memory->offset));
+  if (launch_offset(a)) json_object_set_new(same, "offset", json_integer((json_int_t)launch_offset(a)));
   return same;
 }
 

@@ -11,9 +11,13 @@
 #include "cli/tools.h"
 #include "context.h"
 #include "base/error.h"
+#include "features.h"
 #include "formats.h"
 #include "joined.h"
+#include "retarget.h"
 #include "settings.h"
+
+extern const char opencl_subgroups[];  // the text of subgroups.cl
 
 // What a step works with: a folder of its own in the cache, which goes when the step ends.
 typedef struct {
@@ -168,6 +172,46 @@ static bool add_joined(wl_cl_options *words, wl_error *error, const char *a, con
 
 // ---- compiling -----------------------------------------------------------------------------------
 
+// The functions of sub-groups that the device libraries lack, as bitcode that is linked like those. *path: a result in
+// the cache, made when it is not there.
+static bool subgroups(step *s, char *path, size_t size) {
+  static const char name[] = "subgroups.bc";
+  char source[PATH_MAX], made[PATH_MAX], *messages = NULL;
+  wl_cl_options words = {0};
+  blob b;
+  step own = {.log = s->log, .key = wl_hash_start};
+  wl_hash_text(&own.key, "subgroups-1");
+  wl_hash_text(&own.key, opencl_subgroups);
+  wl_hash_mix(&own.key, &s->tools, sizeof s->tools);
+  bool good = cache_path(&own.key, false, name, path, size);
+  if (good && cache_find(&own.key, name, &b, s->log)) return free(b.data), true;
+  good = good && need_work(&own) && wl_text(source, sizeof source, "%s/subgroups.cl", own.work) &&
+         wl_text(made, sizeof made, "%s/made", own.work) &&
+         write_file(source, opencl_subgroups, strlen(opencl_subgroups));
+  const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
+                                 "-x",
+                                 "cl",
+                                 "-cl-std=CL2.0",
+                                 "-target",
+                                 "amdgcn-amd-amdhsa",
+                                 wl_clang_target(WL_TARGET_GFX900),
+                                 "-mcode-object-version=5",
+                                 "-O2",
+                                 "-nogpulib",
+                                 "-emit-llvm",
+                                 "-c",
+                                 "-o",
+                                 made,
+                                 source,
+                                 NULL};
+  good =
+      good && run(&own, &words, add(&words, command, &own.error), &messages) && keep(&own, "made", messages, name, &b);
+  if (good) free(b.data);
+  free(messages);
+  end(&own);
+  return good;
+}
+
 // The device libraries without their printf: it hides clang's own, which puts records into a buffer. *folder: a result
 // in the cache, made when it is not there.
 static bool libraries(step *s, char *folder, size_t size) {
@@ -260,39 +304,43 @@ static bool write_sources(step *s, const char *source, const header *headers, si
   return good;
 }
 
-// clang's option for the extensions of the devices, and no others. cl_khr_icd is none of the language.
-static void extension_option(char *word, size_t size) {
-  size_t used = (size_t)snprintf(word, size, "-cl-ext=-all");
-  for (const char *p = cl_extensions(); *p;) {
-    const int length = (int)strcspn(p, " ");
-    if (length && strncmp(p, "cl_khr_icd", (size_t)length) != 0 && used < size)
-      used += (size_t)snprintf(word + used, size - used, ",+%.*s", length, p);
-    p += length + (p[length] == ' ');
+// clang's options for the extensions and features of the devices, and no others. The features are of OpenCL C 3.0. A
+// macro says that an extension is there, in each version; clang defines those that it knows in some.
+static bool feature_words(step *s, unsigned standard, wl_cl_options *words) {
+  char known[1024] = "-cl-ext=-all", macro[128];
+  bool good = true;
+  for (size_t i = 0; good && i < feature_count; i++) {
+    const feature *f = &features[i];
+    const bool language = f->kind == OF_LANGUAGE;
+    if (f->way == BY_API || !feature_is(f) || (language && standard < 300)) continue;
+    const size_t used = strlen(known);
+    if (f->way == BY_CLANG) good = wl_text(known + used, sizeof known - used, ",+%s", f->name);
+    if (f->way == BY_MACRO || !language)
+      good = good && wl_text(macro, sizeof macro, "-D%s=1", f->name) && wl_cl_options_word(words, macro, &s->error);
   }
+  return good && wl_cl_options_word(words, "-Xclang", &s->error) && wl_cl_options_word(words, known, &s->error);
 }
 
 // The words of the command that do not depend on the folder of work.
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
-  char extensions[1024];
-  extension_option(extensions, sizeof extensions);
-  const char *const first[] = {"-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa",
-                               wl_clang_target(WL_TARGET_GFX900),
-                               // Without optimization clang drops the inline functions of C99.
-                               o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline",
-                               "-mcode-object-version=5", "-cl-kernel-arg-info",
-                               "-gline-tables-only",  // for reports; the code is the same
-                               "-fdebug-compilation-dir=.", "-Xclang", extensions, "-D__OPENCL_VERSION__=120",
-                               cl_has_images() ? "-D__IMAGE_SUPPORT__=1" : NULL, NULL};
+  const char *const first[] = {
+      "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_TARGET_GFX900),
+      // Without optimization clang drops the inline functions of C99.
+      o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline", "-mcode-object-version=5",
+      "-cl-kernel-arg-info",
+      "-gline-tables-only",  // for reports; the code is the same
+      "-fdebug-compilation-dir=.", "-D__OPENCL_VERSION__=300", cl_has_images() ? "-D__IMAGE_SUPPORT__=1" : NULL, NULL};
   // A source is text: what it includes by a name alone may lie in the folder in which the host program runs.
   static const char *const last[] = {"-I", ".", NULL};
-  return add(words, first, &s->error) &&
+  return add(words, first, &s->error) && feature_words(s, o->standard, words) &&
          (!o->words.count || add(words, (const char *const *)o->words.word, &s->error)) && add(words, last, &s->error);
 }
 
 // Runs clang on the source. messages NULL: mixes the preprocessed text into the key, in place of making bitcode in the
 // file "made" of the folder of work.
 static bool clang(step *s, const program_options *o, bool headers, char **messages) {
-  char libs[PATH_MAX], folder[PATH_MAX + 64], made[PATH_MAX + 64], map[PATH_MAX + 128], name[PATH_MAX + 128];
+  char libs[PATH_MAX], own[PATH_MAX], folder[PATH_MAX + 64], made[PATH_MAX + 64], map[PATH_MAX + 128],
+      name[PATH_MAX + 128];
   wl_cl_options words = {0};
   wl_text(folder, sizeof folder, "%s/%s/", s->work, header_folder);
   wl_text(map, sizeof map, "-ffile-prefix-map=%s=", folder);
@@ -300,11 +348,13 @@ static bool clang(step *s, const program_options *o, bool headers, char **messag
   wl_text(made, sizeof made, "%s/made", s->work);
   const char *const tool[] = {wl_tool("WAVELOCK_CLANG", "clang-16"), name, NULL};
   const char *const include[] = {"-I", folder, map, NULL};  // before the user's folders
+  static const char *const link_subgroups[] = {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", NULL};
   const char *const compile[] = {"-emit-llvm", "-c", "-Xclang", "-disable-llvm-passes", "-o", made, s->source, NULL};
   const char *const only_text[] = {"-E", "-dD", s->source, NULL};
-  bool good = libraries(s, libs, sizeof libs) && add(&words, tool, &s->error) &&
+  bool good = libraries(s, libs, sizeof libs) && subgroups(s, own, sizeof own) && add(&words, tool, &s->error) &&
               (!headers || add(&words, include, &s->error)) && common_words(s, o, &words) &&
               add_joined(&words, &s->error, "--rocm-device-lib-path=", libs) &&
+              add(&words, link_subgroups, &s->error) && wl_cl_options_word(&words, own, &s->error) &&
               add(&words, messages ? compile : only_text, &s->error);
   if (messages) return run(s, &words, good, messages);
   FILE *text = good ? tmpfile() : NULL, *said = text ? tmpfile() : NULL;
@@ -349,6 +399,7 @@ static bool compile_step(step *s, const char *source, const program_options *o, 
   }
   wl_cl_options_free(&words);
   wl_hash_text(&s->key, cache_folder());  // which names the source
+  wl_hash_text(&s->key, opencl_subgroups);
   wl_hash_text(&s->key, source);
   for (size_t i = 0; i < count; i++) {
     wl_hash_text(&s->key, headers[i].name);
@@ -379,8 +430,118 @@ bool compile_source(const char *source, const program_options *o, const header *
     return false;
   }
   step s;
-  const bool good = begin(&s, "compile-4", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
+  const bool good = begin(&s, "compile-5", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
                     compile_step(&s, source, o, headers, header_count, bitcode);
+  end(&s);
+  return good;
+}
+
+// ---- SPIR-V --------------------------------------------------------------------------------------
+
+static bool has_option(const program_options *o, const char *name) {
+  for (size_t i = 0; i < o->words.count; i++)
+    if (!strcmp(o->words.word[i], name)) return true;
+  return false;
+}
+
+// A command that runs in the folder of work and makes a file there.
+static bool run_step(step *s, const char *const *command) {
+  wl_cl_options words = {0};
+  char *messages = NULL;
+  const bool good = run(s, &words, add(&words, command, &s->error), &messages);
+  free(messages);
+  return good;
+}
+
+// Makes LLVM's text of the module, "text" in the folder of work.
+static bool translate(step *s, const blob *module, const il_constant *constants, size_t count) {
+  char from[PATH_MAX + 64], bitcode[PATH_MAX + 64], text[PATH_MAX + 64];
+  wl_cl_options words = {0};
+  wl_text(from, sizeof from, "%s/module.spv", s->work);
+  wl_text(bitcode, sizeof bitcode, "%s/module.bc", s->work);
+  wl_text(text, sizeof text, "%s/text", s->work);
+  if (!write_file(from, module->data, module->size))
+    return fprintf(s->log, "wavelock: %s: %s\n", from, strerror(errno)), false;
+  // With the names of OpenCL C 2.0 atomics keep their memory orders.
+  const char *const command[] = {il_translator(), "-r", "--spirv-target-env=CL2.0", from, "-o", bitcode, NULL};
+  // One word has all constants: another would take its place.
+  char *values = NULL;
+  size_t size;
+  FILE *f = open_memstream(&values, &size);
+  for (size_t i = 0; f && i < count; i++)
+    fprintf(f, "%s%u:i%zu:%llu", i ? " " : "--spec-const=", constants[i].id, 8 * constants[i].size,
+            (unsigned long long)constants[i].value);
+  bool good =
+      f && !fclose(f) && add(&words, command, &s->error) && (!count || wl_cl_options_word(&words, values, &s->error));
+  free(values);
+  char *messages = NULL;
+  good = run(s, &words, good, &messages);
+  free(messages);
+  return good && run_step(s, (const char *const[]){wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "-S", bitcode, "-o",
+                                                   text, NULL});
+}
+
+// From "text" to "source", for the devices.
+static bool retarget_text(step *s, bool flush) {
+  char from[PATH_MAX + 64], to[PATH_MAX + 64];
+  blob text = {0};
+  wl_text(from, sizeof from, "%s/text", s->work);
+  wl_text(to, sizeof to, "%s/source", s->work);
+  FILE *f = read_blob(from, &text) ? fopen(to, "w") : NULL;
+  bool good = f && retarget(text.data, flush, f);
+  if (f && fclose(f)) good = false;
+  free(text.data);
+  if (!good) fprintf(s->log, "wavelock: %s: %s\n", to, strerror(errno));
+  return good;
+}
+
+// From "source" to "made", with those functions of the libraries that it calls, as clang links them.
+static bool link_libraries(step *s, const program_options *o, char **messages) {
+  const bool fast = has_option(o, "-cl-fast-relaxed-math");
+  const char *const files[] = {
+      "opencl.bc",
+      "ocml.bc",
+      "ockl.bc",
+      has_option(o, "-cl-denorms-are-zero") ? "oclc_daz_opt_on.bc" : "oclc_daz_opt_off.bc",
+      fast || has_option(o, "-cl-unsafe-math-optimizations") ? "oclc_unsafe_math_on.bc" : "oclc_unsafe_math_off.bc",
+      fast || has_option(o, "-cl-finite-math-only") ? "oclc_finite_only_on.bc" : "oclc_finite_only_off.bc",
+      "oclc_correctly_rounded_sqrt_off.bc",
+      "oclc_wavefrontsize64_on.bc",
+      "oclc_isa_version_900.bc",
+      "oclc_abi_version_500.bc"};
+  char folder[PATH_MAX], own[PATH_MAX], source[PATH_MAX + 64], made[PATH_MAX + 64];
+  wl_cl_options words = {0};
+  wl_text(source, sizeof source, "%s/source", s->work);
+  wl_text(made, sizeof made, "%s/made", s->work);
+  const char *const command[] = {
+      wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "--only-needed", "--internalize", "-o", made, source, NULL};
+  bool good = libraries(s, folder, sizeof folder) && subgroups(s, own, sizeof own) && add(&words, command, &s->error) &&
+              wl_cl_options_word(&words, own, &s->error);
+  for (size_t i = 0; good && i < sizeof files / sizeof *files; i++)
+    good = add_joined(&words, &s->error, folder, files[i]);
+  return run(s, &words, good, messages);
+}
+
+bool compile_module(const blob *module, const il_constant *constants, size_t constant_count, const program_options *o,
+                    blob *bitcode, FILE *log) {
+  step s;
+  char *messages = NULL;
+  *bitcode = (blob){0};
+  bool good = begin(&s, "module-3", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+              hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
+              hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
+  wl_hash_text(&s.key, opencl_subgroups);
+  wl_hash_sized(&s.key, module->data, module->size);
+  for (size_t i = 0; i < constant_count; i++) {
+    wl_hash_mix(&s.key, &constants[i].id, sizeof constants[i].id);
+    wl_hash_mix(&s.key, &constants[i].value, sizeof constants[i].value);
+  }
+  for (size_t i = 0; i < o->words.count; i++) wl_hash_text(&s.key, o->words.word[i]);
+  good = good && (cache_find(&s.key, "program.bc", bitcode, log) ||
+                  (need_work(&s) && translate(&s, module, constants, constant_count) &&
+                   retarget_text(&s, has_option(o, "-cl-denorms-are-zero")) && link_libraries(&s, o, &messages) &&
+                   keep(&s, "made", messages, "program.bc", bitcode)));
+  free(messages);
   end(&s);
   return good;
 }
@@ -413,14 +574,25 @@ static bool join(step *s, const blob *in, size_t count, bool text, char **messag
   return run(s, &words, good, messages);
 }
 
+// The functions of the device library that enqueue kernels.
+static const char device_queue[] = " @__enqueue_kernel_";
+
 // Changes the text "linked" for the code generator, and puts marks into the formats of printf.
-static bool prepare(step *s, bool prints) {
+static bool prepare(step *s, bool prints, bool wide) {
   char path[PATH_MAX + 64], *text = NULL;
   size_t size;
   blob b;
   wl_text(path, sizeof path, "%s/linked", s->work);
-  FILE *f = read_blob(path, &b) ? open_memstream(&text, &size) : NULL;
-  bool good = f && prepare_joined(b.data, f);
+  if (read_blob(path, &b) && memmem(b.data, b.size, device_queue, sizeof device_queue - 1)) {
+    fputs(
+        "wavelock: error: the program has kernels that enqueue kernels, which the devices lack "
+        "(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0)\n",
+        s->log);
+    free(b.data);
+    return false;
+  }
+  FILE *f = b.data ? open_memstream(&text, &size) : NULL;
+  bool good = f && prepare_joined(b.data, wide, f);
   if (f && fclose(f)) good = false;
   free(b.data);
   f = good ? fopen(path, "w") : NULL;
@@ -476,11 +648,11 @@ static bool generate_or_less(step *s, bool plain, char **messages) {
   return good && all;
 }
 
-static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, blob *object) {
+static bool link_step(step *s, const blob *in, size_t count, bool plain, bool prints, bool wide, blob *object) {
   char *first = NULL, *second = NULL, *all = NULL;
   if (!link_key(s, in, count)) return false;
   if (cache_find(&s->key, "program.co", object, s->log)) return true;
-  if (!join(s, in, count, true, &first) || !prepare(s, prints)) return free(first), false;
+  if (!join(s, in, count, true, &first) || !prepare(s, prints, wide)) return free(first), false;
   bool good = generate_or_less(s, plain, &second);
   if (good && asprintf(&all, "%s%s", first, second) < 0) all = NULL;
   good = good && all && keep(s, "made", all, "program.co", object);
@@ -490,16 +662,22 @@ static bool link_step(step *s, const blob *in, size_t count, bool plain, bool pr
   return good;
 }
 
-bool link_program(const blob *in, size_t count, bool plain, blob *object, char *path, size_t size, FILE *log) {
-  static const program_options none = {0};
+bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *object, char *path, size_t size,
+                  FILE *log) {
+  static const program_options none = {.standard = 120};
   blob *all = calloc(count + 1, sizeof *all), *last = all + count;
   step s = {0};
   bool good = all != NULL;
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-7" : "link-6", log) &&
-         link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, object) &&
+  good = good &&
+         begin(&s,
+               plain  ? wide ? "link-wide-plain-8" : "link-plain-8"
+               : wide ? "link-wide-7"
+                      : "link-7",
+               log) &&
+         link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, wide, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);
   if (all) free(last->data);

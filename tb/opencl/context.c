@@ -6,8 +6,13 @@
 #include <string.h>
 
 #include "base/sizes.h"
+#include "features.h"
+#include "il.h"
 #include "image.h"
+#include "joined.h"
+#include "queue.h"
 #include "settings.h"
+#include "svm.h"
 
 // ---- platform and devices ------------------------------------------------------------------------
 
@@ -77,14 +82,15 @@ wl_device *device_open(cl_device_id d, wl_error *error) {
 
 const cl_ulong cl_global_memory = UINT64_C(2) << 30, cl_largest_buffer = UINT64_C(1) << 30;
 cl_ulong cl_local_memory(void) { return UINT64_C(64) * wl_rtl_sizes.lds_entries; }
+
+size_t cl_max_group(void) {
+  const size_t waves = wl_rtl_sizes.waves < WIDE_GROUP / WL_LANES ? wl_rtl_sizes.waves : WIDE_GROUP / WL_LANES;
+  return waves * WL_LANES;
+}
+
 bool cl_has_images(void) { return wl_rtl_sizes.images; }
-
-#define EXTENSIONS                                                                                       \
-  "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics " \
-  "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "       \
-  "cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16"
-
-const char *cl_extensions(void) { return cl_has_images() ? EXTENSIONS " cl_khr_3d_image_writes" : EXTENSIONS; }
+bool cl_has_read_write_images(void) { return has_feature("__opencl_c_read_write_images"); }
+bool cl_has_sub_groups(void) { return has_feature("cl_khr_subgroups"); }
 
 cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {
   if ((platforms && !num_entries) || (!platforms && !num_platforms))
@@ -100,6 +106,12 @@ __attribute__((visibility("default"))) cl_int CL_API_CALL clIcdGetPlatformIDsKHR
   return clGetPlatformIDs(num_entries, platforms, num_platforms);
 }
 
+#define VERSION "OpenCL 3.0 Wavelock"
+static const cl_version version = CL_MAKE_VERSION(3, 0, 0);
+
+// What extensions are listed by: those of the platform are all of the devices, and its own.
+enum { PLATFORM_EXTENSIONS = OF_PLATFORM_ALONE | OF_DEVICES };
+
 cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id p, cl_platform_info param_name, size_t param_value_size,
                                      void *param_value, size_t *param_value_size_ret) {
   const char *const function = __func__;
@@ -107,11 +119,16 @@ cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id p, cl_platform_info param_na
   if (p && p != the_platform()) return cl_refuse(CL_INVALID_PLATFORM, function, "%p is no platform", (void *)p);
   switch (param_name) {
     case CL_PLATFORM_PROFILE: text = "FULL_PROFILE"; break;
-    case CL_PLATFORM_VERSION: text = "OpenCL 1.2 Wavelock"; break;
+    case CL_PLATFORM_VERSION: text = VERSION; break;
     case CL_PLATFORM_NAME: text = "Wavelock"; break;
     case CL_PLATFORM_VENDOR: text = "Wavelock"; break;
-    case CL_PLATFORM_EXTENSIONS: text = "cl_khr_icd"; break;
     case CL_PLATFORM_ICD_SUFFIX_KHR: text = "WAVELOCK"; break;
+    case CL_PLATFORM_NUMERIC_VERSION: return CL_ANSWER(cl_version, version);
+    case CL_PLATFORM_EXTENSIONS:
+      return answer_feature_names(function, PLATFORM_EXTENSIONS, param_value_size, param_value, param_value_size_ret);
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+      return answer_features(function, PLATFORM_EXTENSIONS, param_value_size, param_value, param_value_size_ret);
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION: return CL_ANSWER(cl_ulong, TIMER_RESOLUTION);
     default: return cl_unknown_name(function, param_name);
   }
   return cl_answer_text(function, text, param_value_size, param_value, param_value_size_ret);
@@ -149,12 +166,37 @@ enum {
       CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA
 };
 
+// The orders and scopes of atomic operations, or of fences, by the features of OpenCL C. What is beside them is of
+// every device (OpenCL 3.0, 4.2).
+static cl_device_atomic_capabilities atomics(cl_device_atomic_capabilities always) {
+  static const struct {
+    const char *name;
+    cl_device_atomic_capabilities can;
+  } more[] = {{"__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
+              {"__opencl_c_atomic_order_seq_cst", CL_DEVICE_ATOMIC_ORDER_SEQ_CST},
+              {"__opencl_c_atomic_scope_device", CL_DEVICE_ATOMIC_SCOPE_DEVICE},
+              {"__opencl_c_atomic_scope_all_devices", CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES}};
+  cl_device_atomic_capabilities all = always | CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+  for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+    if (has_feature(more[i].name)) all |= more[i].can;
+  return all;
+}
+
+// Versions of OpenCL C that the compiler takes.
+static cl_int answer_versions(const char *function, size_t room, void *to, size_t *size_ret) {
+  static const cl_name_version versions[] = {{CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
+                                             {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+                                             {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+                                             {CL_MAKE_VERSION(3, 0, 0), "OpenCL C"}};
+  return cl_answer(function, versions, sizeof versions, room, to, size_ret);
+}
+
 static const cl_command_queue_properties queue_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
 cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, size_t param_value_size,
                                    void *param_value, size_t *param_value_size_ret) {
-  static const size_t group_sizes[3] = {CL_MAX_GROUP, CL_MAX_GROUP, CL_MAX_GROUP};
+  const size_t group_sizes[3] = {cl_max_group(), cl_max_group(), cl_max_group()};
   const char *const function = __func__;
   const char *text = NULL;
   const unsigned images = cl_has_images();
@@ -163,11 +205,29 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_NAME: text = d->name; break;
     case CL_DEVICE_VENDOR: text = "Wavelock"; break;
     case CL_DRIVER_VERSION: text = "1.0"; break;
+    case CL_DEVICE_IL_VERSION: text = cl_il_version(); break;
     case CL_DEVICE_PROFILE: text = "FULL_PROFILE"; break;
-    case CL_DEVICE_VERSION: text = "OpenCL 1.2 Wavelock"; break;
+    case CL_DEVICE_VERSION: text = VERSION; break;
+    // The newest of which the devices have all that it may have.
     case CL_DEVICE_OPENCL_C_VERSION: text = "OpenCL C 1.2 Wavelock"; break;
-    case CL_DEVICE_EXTENSIONS: text = cl_extensions(); break;
-    case CL_DEVICE_BUILT_IN_KERNELS: text = ""; break;
+    case CL_DEVICE_BUILT_IN_KERNELS:
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: text = ""; break;
+
+    case CL_DEVICE_NUMERIC_VERSION: return CL_ANSWER(cl_version, version);
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: return CL_ANSWER(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS:
+      return answer_versions(function, param_value_size, param_value, param_value_size_ret);
+    case CL_DEVICE_OPENCL_C_FEATURES:
+      return answer_features(function, OF_LANGUAGE, param_value_size, param_value, param_value_size_ret);
+    case CL_DEVICE_EXTENSIONS:
+      return answer_feature_names(function, OF_DEVICES, param_value_size, param_value, param_value_size_ret);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+      return answer_features(function, OF_DEVICES, param_value_size, param_value, param_value_size_ret);
+    case CL_DEVICE_ILS_WITH_VERSION:
+      return cl_answer(function, il_versions, *cl_il_version() ? sizeof il_versions : 0, param_value_size, param_value,
+                       param_value_size_ret);
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
+      return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
 
     case CL_DEVICE_TYPE: return CL_ANSWER(cl_device_type, CL_DEVICE_TYPE_GPU);
     case CL_DEVICE_VENDOR_ID: return CL_ANSWER(cl_uint, 0x574c);
@@ -177,13 +237,38 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_COMPILER_AVAILABLE:
     case CL_DEVICE_LINKER_AVAILABLE:
     case CL_DEVICE_ENDIAN_LITTLE:
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC: return CL_ANSWER(cl_bool, CL_TRUE);
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
+    case CL_DEVICE_PIPE_SUPPORT:
     case CL_DEVICE_HOST_UNIFIED_MEMORY: return CL_ANSWER(cl_bool, CL_FALSE);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+      return CL_ANSWER(cl_bool, has_feature("__opencl_c_generic_address_space"));
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+      return CL_ANSWER(cl_bool, has_feature("__opencl_c_work_group_collective_functions"));
+    // The unit issues of each wave on its own.
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS: return CL_ANSWER(cl_bool, cl_has_sub_groups());
     case CL_DEVICE_IMAGE_SUPPORT: return CL_ANSWER(cl_bool, images);
     case CL_DEVICE_EXECUTION_CAPABILITIES: return CL_ANSWER(cl_device_exec_capabilities, CL_EXEC_KERNEL);
     case CL_DEVICE_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, queue_properties);
-    case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return CL_ANSWER(size_t, 1);
+    case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, 0);
+    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return CL_ANSWER(cl_device_device_enqueue_capabilities, 0);
+    case CL_DEVICE_SVM_CAPABILITIES: return CL_ANSWER(cl_device_svm_capabilities, cl_svm_capabilities());
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return CL_ANSWER(cl_device_atomic_capabilities, atomics(0));
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+      return CL_ANSWER(cl_device_atomic_capabilities,
+                       atomics(CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM));
+    // There are no queues on a device, no pipes, and no images of a buffer in two dimensions.
+    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return CL_ANSWER(cl_uint, 0);
+    case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return CL_ANSWER(size_t, TIMER_RESOLUTION);
     case CL_DEVICE_PRINTF_BUFFER_SIZE: return CL_ANSWER(size_t, CL_PRINTF_BUFFER);
 
     case CL_DEVICE_MAX_COMPUTE_UNITS: return CL_ANSWER(cl_uint, 1);
@@ -192,7 +277,9 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return CL_ANSWER(cl_uint, 3);
     case CL_DEVICE_MAX_WORK_ITEM_SIZES:
       return cl_answer(function, group_sizes, sizeof group_sizes, param_value_size, param_value, param_value_size_ret);
-    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return CL_ANSWER(size_t, CL_MAX_GROUP);
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return CL_ANSWER(size_t, cl_max_group());
+    case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: return CL_ANSWER(size_t, WL_LANES);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return CL_ANSWER(cl_uint, cl_has_sub_groups() ? cl_max_group() / WL_LANES : 0);
     case CL_DEVICE_MAX_PARAMETER_SIZE: return CL_ANSWER(size_t, CL_MAX_ARGUMENTS);
     // Two numbers of 16 bits are what a lane computes at once.
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
@@ -224,9 +311,17 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_LOCAL_MEM_SIZE: return CL_ANSWER(cl_ulong, cl_local_memory());
     case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return CL_ANSWER(cl_uint, 8 * CL_ALIGNMENT);
     case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return CL_ANSWER(cl_uint, CL_ALIGNMENT);
+    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return CL_ANSWER(cl_uint, 0);  // the type's own
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
+      return CL_ANSWER(size_t, has_feature("__opencl_c_program_scope_global_variables") ? CL_MAX_VARIABLES : 0);
 
     case CL_DEVICE_MAX_READ_IMAGE_ARGS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_READ);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_WRITE);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+      return CL_ANSWER(cl_uint, cl_has_read_write_images() ? IMAGE_MAX_WRITE : 0);
     case CL_DEVICE_MAX_SAMPLERS: return CL_ANSWER(cl_uint, images * IMAGE_MAX_SAMPLERS);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
     case CL_DEVICE_IMAGE2D_MAX_HEIGHT: return CL_ANSWER(size_t, images * IMAGE_MAX_SIZE);
@@ -245,6 +340,22 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     default: return cl_unknown_name(function, param_name);
   }
   return cl_answer_text(function, text, param_value_size, param_value, param_value_size_ret);
+}
+
+cl_int CL_API_CALL clGetDeviceAndHostTimer(cl_device_id d, cl_ulong *device_timestamp, cl_ulong *host_timestamp) {
+  if (!is_device(d)) return cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device", (void *)d);
+  if (!device_timestamp || !host_timestamp) return cl_refuse(CL_INVALID_VALUE, __func__, "no place for a time");
+  cl_lock();
+  *device_timestamp = timer_of_devices(host_timestamp);
+  cl_unlock();
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clGetHostTimer(cl_device_id d, cl_ulong *host_timestamp) {
+  if (!is_device(d)) return cl_refuse(CL_INVALID_DEVICE, __func__, "%p is no device", (void *)d);
+  if (!host_timestamp) return cl_refuse(CL_INVALID_VALUE, __func__, "no place for the time");
+  *host_timestamp = timer_of_host();
+  return CL_SUCCESS;
 }
 
 cl_int CL_API_CALL clCreateSubDevices(cl_device_id d, const cl_device_partition_property *properties,
@@ -271,10 +382,28 @@ bool context_has(cl_context c, cl_device_id d) {
   return false;
 }
 
-static void destroy_context(object *o) {
-  cl_context c = (cl_context)o;
+static void free_context(cl_context c) {
   free(c->properties);
   object_free(c);
+}
+
+static void destroyed(void *data) {
+  cl_context c = data;
+  while (c->destructors) {
+    context_destructor *d = c->destructors;
+    c->destructors = d->next;
+    d->call(c, d->data);
+    free(d);
+  }
+  cl_lock();
+  free_context(c);
+  cl_unlock();
+}
+
+static void destroy_context(object *o) {
+  cl_context c = (cl_context)o;
+  if (c->destructors) cl_defer(destroyed, c);
+  else free_context(c);
 }
 
 // Counts the words of a list of properties with its final 0. CL_SUCCESS, or what is wrong with it.
@@ -389,4 +518,25 @@ cl_int CL_API_CALL clGetContextInfo(cl_context c, cl_context_info param_name, si
     }
   cl_unlock();
   return code;
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context c, void(CL_CALLBACK *pfn_notify)(cl_context, void *),
+                                                  void *user_data) {
+  context_destructor *d = pfn_notify ? malloc(sizeof *d) : NULL;
+  cl_lock();
+  const cl_int code = !object_is(c, OF_CONTEXT) ? CL_INVALID_CONTEXT
+                      : !pfn_notify             ? CL_INVALID_VALUE
+                      : !d                      ? CL_OUT_OF_HOST_MEMORY
+                                                : CL_SUCCESS;
+  if (!code) {
+    *d = (context_destructor){pfn_notify, user_data, c->destructors};
+    c->destructors = d;
+  }
+  cl_unlock();
+  if (!code) return CL_SUCCESS;
+  free(d);
+  return cl_refuse(code, __func__, "%s",
+                   code == CL_INVALID_CONTEXT ? "the handle is that of no context"
+                   : code == CL_INVALID_VALUE ? "no callback"
+                                              : "out of memory");
 }

@@ -22,6 +22,12 @@ static bool arguments_fit(const struct wl_kernel *k, FILE *log) {
     const wl_arg_info *a = &k->args[i];
     const argument_kind kind = argument_kind_of(a);
     const bool image = kind == ARGUMENT_IMAGE || kind == ARGUMENT_SAMPLER;
+    if (!strcmp(a->kind, "pipe") || !strcmp(a->kind, "queue")) {
+      fprintf(log, "wavelock: error: kernel %s: its argument %u%s%s is a %s, which the devices lack (%s is 0)\n",
+              k->info.name, i, *a->name ? ", " : "", a->name, a->kind,
+              *a->kind == 'p' ? "CL_DEVICE_PIPE_SUPPORT" : "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES");
+      return false;
+    }
     if (!strncmp(a->kind, "hidden_", 7) || (image ? cl_has_images() : kind != ARGUMENT_UNKNOWN)) continue;
     fprintf(log,
             "wavelock: error: kernel %s: its argument %u%s%s is of type %s: the devices have no images and no samplers "
@@ -55,11 +61,11 @@ static bool sizes_fit(const struct wl_kernel *k, FILE *log) {
                    "wavelock: error: kernel %s: %u bytes of private memory for a work-item, at most %d are possible\n",
                    k->info.name, k->info.private_segment_size, WL_MAX_SCRATCH),
            false;
-  if (items > CL_MAX_GROUP)
+  if (items > cl_max_group())
     return fprintf(log,
-                   "wavelock: error: kernel %s: reqd_work_group_size(%u, %u, %u) is %llu work-items, at most %d are "
+                   "wavelock: error: kernel %s: reqd_work_group_size(%u, %u, %u) is %llu work-items, at most %zu are "
                    "possible\n",
-                   k->info.name, r[0], r[1], r[2], items, CL_MAX_GROUP),
+                   k->info.name, r[0], r[1], r[2], items, cl_max_group()),
            false;
   const size_t largest = launch_most_items(k);
   if (largest && largest >= items) return true;

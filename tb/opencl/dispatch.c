@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of the loader. No entry is null: what OpenCL 1.2 does not have, or this platform refuses, is in refused.c.
+// The table of the loader. No entry is null: what this platform refuses is in refused.c.
 #include "refused.h"
 
 // Where <CL/cl_icd.h> has no type for a function, its entry is a void pointer.

@@ -40,14 +40,16 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event e, cl_profiling_info param_n
   if (code) return code;
   const struct _cl_event is = *e;
   cl_unlock();
-  if (param_name < CL_PROFILING_COMMAND_QUEUED || param_name > CL_PROFILING_COMMAND_END)
+  // No command enqueues others on the device: what it has ended is complete.
+  const cl_profiling_info name = param_name == CL_PROFILING_COMMAND_COMPLETE ? CL_PROFILING_COMMAND_END : param_name;
+  if (name < CL_PROFILING_COMMAND_QUEUED || name > CL_PROFILING_COMMAND_END)
     return cl_unknown_name(function, param_name);
   if (!is.profiled || is.status != CL_COMPLETE)
     return cl_refuse(CL_PROFILING_INFO_NOT_AVAILABLE, function, "%s",
                      !is.queue      ? "a user event has no times"
                      : !is.profiled ? "the queue was made without CL_QUEUE_PROFILING_ENABLE"
                                     : "the command has not ended, or ended with an error");
-  return CL_ANSWER(cl_ulong, is.time[param_name - CL_PROFILING_COMMAND_QUEUED]);
+  return CL_ANSWER(cl_ulong, is.time[name - CL_PROFILING_COMMAND_QUEUED]);
 }
 
 cl_int CL_API_CALL clWaitForEvents(cl_uint num_events, const cl_event *events) {

@@ -79,6 +79,7 @@ void image_object(cl_mem m, uint64_t address, uint32_t words[IMAGE_OBJECT_BYTES 
 // What an image is to be, from the arguments of a function that makes one.
 typedef struct {
   cl_context context;
+  const cl_mem_properties *properties;
   cl_mem_flags flags;
   const cl_image_format *format;
   const cl_image_desc *desc;
@@ -105,10 +106,12 @@ static cl_int check_description(const making *m) {
   const cl_image_desc *d = m->desc;
   const cl_int bad = CL_INVALID_IMAGE_DESCRIPTOR;
   if (!d) return cl_refuse(bad, m->function, "no description");
-  if (!is_type(d->image_type))
-    return cl_refuse(bad, m->function, "0x%x is no type of images of OpenCL 1.2", d->image_type);
+  if (!is_type(d->image_type)) return cl_refuse(bad, m->function, "0x%x is no type of images", d->image_type);
   if (d->num_mip_levels || d->num_samples)
     return cl_refuse(bad, m->function, "%u mip levels and %u samples, expected 0", d->num_mip_levels, d->num_samples);
+  // OpenCL 3.0, appendix H: what devices say that have no such images.
+  if (d->image_type == CL_MEM_OBJECT_IMAGE2D && d->mem_object)
+    return cl_refuse(CL_INVALID_OPERATION, m->function, "no device has 2D images of another memory object");
   if (d->image_type != CL_MEM_OBJECT_IMAGE1D_BUFFER)
     return d->buffer ? cl_refuse(bad, m->function, "a buffer, and the type 0x%x is none of a buffer", d->image_type)
                      : CL_SUCCESS;
@@ -209,7 +212,7 @@ static cl_int check_flags(const making *m, cl_mem_flags *flags) {
     return CL_SUCCESS;
   return cl_refuse(CL_INVALID_VALUE, m->function,
                    part ? "the flags 0x%llx are none of an image of a buffer, or the buffer's exclude them"
-                        : "the flags 0x%llx exclude each other, or are none of OpenCL 1.2",
+                        : "the flags 0x%llx exclude each other, or are none of an image",
                    (unsigned long long)m->flags);
 }
 
@@ -220,7 +223,7 @@ static cl_int check_format(const making *m, image_format *format) {
   return cl_refuse(code, m->function, "order 0x%x with type 0x%x: %s", m->format->image_channel_order,
                    m->format->image_channel_data_type,
                    code == CL_IMAGE_FORMAT_NOT_SUPPORTED ? "the devices do not have it in images of this type"
-                                                         : "OpenCL 1.2 has no such pair");
+                                                         : "OpenCL 3.0 has no such pair");
 }
 
 // ---- objects -------------------------------------------------------------------------------------
@@ -247,9 +250,9 @@ static cl_int make(const making *from, cl_mem *made) {
   if (!object_is(from->context, OF_CONTEXT))
     return cl_refuse(CL_INVALID_CONTEXT, from->function, "%p is no context", (void *)from->context);
   if (!cl_has_images()) return cl_refuse(CL_INVALID_OPERATION, from->function, "the devices have no images");
-  if ((code = check_flags(from, &flags)) || (code = check_description(from)) ||
-      (code = check_format(from, &s.format)) || (code = check_sizes(from, &s)) || (code = check_host(from)) ||
-      (code = check_pitches(from, &s)))
+  if ((code = memory_check_properties(from->properties, from->function)) || (code = check_flags(from, &flags)) ||
+      (code = check_description(from)) || (code = check_format(from, &s.format)) || (code = check_sizes(from, &s)) ||
+      (code = check_host(from)) || (code = check_pitches(from, &s)))
     return code;
   const size_t bytes = lay_out(from, &s);
   const cl_mem parent = from->desc->buffer;
@@ -261,7 +264,7 @@ static cl_int make(const making *from, cl_mem *made) {
   if (!m) return cl_refuse(CL_OUT_OF_HOST_MEMORY, from->function, "out of memory");
   m->image = s;
   if (from->flags & CL_MEM_USE_HOST_PTR) m->host_ptr = from->host_ptr;
-  if (from->host_ptr && !copy_host(m, from->host_ptr)) {
+  if ((from->host_ptr && !copy_host(m, from->host_ptr)) || !property_list_copy(from->properties, &m->given)) {
     object_release(m);
     return cl_refuse(CL_OUT_OF_HOST_MEMORY, from->function, "out of memory for an image of %zu bytes", bytes);
   }
@@ -280,8 +283,16 @@ static cl_mem create(const making *from, cl_int *errcode_ret) {
 
 cl_mem CL_API_CALL clCreateImage(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
                                  const cl_image_desc *image_desc, void *host_ptr, cl_int *errcode_ret) {
-  return create(&(making){context, flags, image_format, image_desc, host_ptr, __func__, CL_INVALID_IMAGE_DESCRIPTOR,
-                          CL_INVALID_IMAGE_DESCRIPTOR},
+  return create(&(making){context, NULL, flags, image_format, image_desc, host_ptr, __func__,
+                          CL_INVALID_IMAGE_DESCRIPTOR, CL_INVALID_IMAGE_DESCRIPTOR},
+                errcode_ret);
+}
+
+cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context, const cl_mem_properties *properties,
+                                               cl_mem_flags flags, const cl_image_format *image_format,
+                                               const cl_image_desc *image_desc, void *host_ptr, cl_int *errcode_ret) {
+  return create(&(making){context, properties, flags, image_format, image_desc, host_ptr, __func__,
+                          CL_INVALID_IMAGE_DESCRIPTOR, CL_INVALID_IMAGE_DESCRIPTOR},
                 errcode_ret);
 }
 
@@ -293,9 +304,9 @@ cl_mem CL_API_CALL clCreateImage2D(cl_context context, cl_mem_flags flags, const
                               .image_width = image_width,
                               .image_height = image_height,
                               .image_row_pitch = image_row_pitch};
-  return create(
-      &(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_SIZE},
-      errcode_ret);
+  return create(&(making){context, NULL, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE,
+                          CL_INVALID_IMAGE_SIZE},
+                errcode_ret);
 }
 
 cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
@@ -308,9 +319,9 @@ cl_mem CL_API_CALL clCreateImage3D(cl_context context, cl_mem_flags flags, const
                               .image_depth = image_depth > 1 ? image_depth : 0,
                               .image_row_pitch = image_row_pitch,
                               .image_slice_pitch = image_slice_pitch};
-  return create(
-      &(making){context, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE, CL_INVALID_IMAGE_SIZE},
-      errcode_ret);
+  return create(&(making){context, NULL, flags, image_format, &desc, host_ptr, __func__, CL_INVALID_IMAGE_SIZE,
+                          CL_INVALID_IMAGE_SIZE},
+                errcode_ret);
 }
 
 // ---- queries -------------------------------------------------------------------------------------
@@ -349,20 +360,22 @@ cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info param_name, size_t
   return code;
 }
 
-// All formats are read and written.
+// All formats are read and written, in one kernel where the devices have that.
 cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags flags, cl_mem_object_type image_type,
                                               cl_uint num_entries, cl_image_format *image_formats,
                                               cl_uint *num_image_formats) {
+  const bool both = flags & CL_MEM_KERNEL_READ_AND_WRITE;
   cl_lock();
   const bool good = object_is(context, OF_CONTEXT);
   cl_unlock();
   if (!good) return cl_refuse(CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
-  if (!memory_flags_good(flags))
-    return cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx exclude each other, or are none of OpenCL 1.2",
+  if (!memory_flags_good(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE))
+    return cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx exclude each other, or are none of an image",
                      (unsigned long long)flags);
   if (!is_type(image_type)) return cl_refuse(CL_INVALID_VALUE, __func__, "0x%x is no type of images", image_type);
   if (image_formats && !num_entries) return cl_refuse(CL_INVALID_VALUE, __func__, "no room for a format");
-  const cl_uint count = cl_has_images() ? image_format_list(image_type, num_entries, image_formats) : 0;
+  const bool some = cl_has_images() && (!both || cl_has_read_write_images());
+  const cl_uint count = some ? image_format_list(image_type, num_entries, image_formats) : 0;
   if (num_image_formats) *num_image_formats = count;
   return CL_SUCCESS;
 }

@@ -9,8 +9,8 @@
 
 // ---- tables --------------------------------------------------------------------------------------
 
-// Kinds of types: which orders may have them (OpenCL 1.2, 5.3.1.1).
-enum { NORM8 = 1, NORM16 = 2, INT8 = 4, INT = 8, REAL = 16, PACKED = 32 };
+// Kinds of types: which orders may have them (OpenCL 1.2, 5.3.1.1; 3.0, 5.3.1.1).
+enum { NORM8 = 1, NORM16 = 2, INT8 = 4, INT = 8, REAL = 16, PACKED = 32, PACKED_4 = 64 };
 enum { ANY = NORM8 | NORM16 | INT8 | INT | REAL, GREY = NORM8 | NORM16 | REAL, BYTES = NORM8 | INT8 };
 
 // One row an order. parts: components of an element; 0: the devices do not have it.
@@ -25,7 +25,7 @@ static const struct {
     {CL_A, ANY, 1, 0, {O, O, O, X}},
     {CL_RG, ANY, 2, 3, {X, Y, O, I}},
     {CL_RA, ANY, 2, 5, {X, O, O, Y}},
-    {CL_RGBA, ANY, 4, 8, {X, Y, Z, W}},
+    {CL_RGBA, ANY | PACKED_4, 4, 8, {X, Y, Z, W}},
     {CL_BGRA, BYTES, 4, 9, {Z, Y, X, W}},
     {CL_ARGB, BYTES, 4, 10, {Y, Z, W, X}},
     {CL_INTENSITY, GREY, 1, 16, {X, X, X, X}},
@@ -34,9 +34,16 @@ static const struct {
     {CL_Rx, ANY, 0, 2, {O}},
     {CL_RGx, ANY, 0, 4, {O}},
     {CL_RGBx, PACKED, 0, 7, {O}},
+    {CL_ABGR, BYTES, 0, 11, {O}},
+    {CL_sRGB, NORM8, 0, 12, {O}},
+    {CL_sRGBx, NORM8, 0, 13, {O}},
+    {CL_sRGBA, NORM8, 0, 14, {O}},
+    {CL_sBGRA, NORM8, 0, 15, {O}},
+    {CL_DEPTH, NORM16 | REAL, 0, 18, {O}},
 };
 
-// One row a type: its DATA_FORMAT with one, two and four components; of a packed one with its three.
+// One row a type: its DATA_FORMAT with one, two and four components; of a packed one with its three or four. 0: the
+// devices do not have it.
 static const struct {
   cl_channel_type type;
   int kind;
@@ -50,6 +57,7 @@ static const struct {
     {CL_UNORM_SHORT_565, PACKED, WL_IMAGE_UNORM, 6, {0, 0, 16, 0}},
     {CL_UNORM_SHORT_555, PACKED, WL_IMAGE_UNORM, 5, {0, 0, 17, 0}},
     {CL_UNORM_INT_101010, PACKED, WL_IMAGE_UNORM, 7, {0, 0, 9, 0}},
+    {CL_UNORM_INT_101010_2, PACKED_4, WL_IMAGE_UNORM, 16, {0}},
     {CL_SIGNED_INT8, INT8, WL_IMAGE_SINT, 8, {1, 3, 0, 10}},
     {CL_SIGNED_INT16, INT, WL_IMAGE_SINT, 9, {2, 5, 0, 12}},
     {CL_SIGNED_INT32, INT, WL_IMAGE_SINT, 10, {4, 11, 0, 14}},
@@ -68,7 +76,7 @@ enum { LAST_OF_BUFFERS = 14 };  // DATA_FORMAT of a V#
 // Whether images of this type have the order and the type.
 static bool has(int order, int type, cl_mem_object_type image) {
   const uint32_t parts = orders[order].parts;
-  return (orders[order].types & types[type].kind) && parts &&
+  return (orders[order].types & types[type].kind) && parts && types[type].data_format[parts - 1] &&
          (image != CL_MEM_OBJECT_IMAGE1D_BUFFER || types[type].data_format[parts - 1] <= LAST_OF_BUFFERS);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "svm.h"
 
 // ---- kernels -------------------------------------------------------------------------------------
 
@@ -15,6 +16,7 @@ static void destroy_kernel(object *o) {
   object_unuse(k->program);
   free(k->arguments);
   free(k->info);
+  free(k->shared);
   object_free(k);
 }
 
@@ -39,6 +41,43 @@ static bool same_definition(const struct wl_kernel *a, const struct wl_kernel *b
   return true;
 }
 
+// A kernel of p with room for as many arguments; its builds are set by the caller. With the lock held. NULL: out of
+// memory.
+static cl_kernel empty_kernel(cl_program p, uint32_t arguments) {
+  const wl_arg_info **info = calloc(arguments + 1, sizeof *info);
+  kernel_argument *values = calloc(arguments + 1, sizeof *values);
+  cl_kernel k = info && values ? object_new(OF_KERNEL, sizeof *k, destroy_kernel) : NULL;
+  if (!k) {
+    free(info);
+    free(values);
+    return NULL;
+  }
+  k->program = p;
+  k->info = info;
+  k->arguments = values;
+  object_use(p);
+  p->kernel_count++;
+  return k;
+}
+
+static void set_build(cl_kernel k, unsigned device, const struct wl_kernel *of, code_object *code) {
+  k->of[device] = of;
+  k->code[device] = code;
+  code_object_use(code);
+}
+
+// Another kernel of the same builds, without arguments that are set. With the lock held. NULL: out of memory.
+static cl_kernel copy_kernel(cl_kernel from) {
+  cl_kernel k = empty_kernel(from->program, from->count);
+  if (!k) return NULL;
+  k->count = from->count;
+  k->arg_info = from->arg_info;
+  memcpy(k->info, from->info, from->count * sizeof *from->info);
+  for (unsigned i = 0; i < CL_DEVICES; i++)
+    if (from->of[i]) set_build(k, i, from->of[i], from->code[i]);
+  return k;
+}
+
 // With the lock held. NULL with *code and *why.
 static cl_kernel new_kernel(cl_program p, const char *name, cl_int *code, const char **why) {
   const struct wl_kernel *any = NULL;
@@ -57,29 +96,18 @@ static cl_kernel new_kernel(cl_program p, const char *name, cl_int *code, const 
   if (!any) return NULL;
   *code = CL_OUT_OF_HOST_MEMORY;
   *why = "out of memory";
-  const wl_arg_info **info = calloc(any->arg_count + 1, sizeof *info);
-  kernel_argument *arguments = calloc(any->arg_count + 1, sizeof *arguments);
-  cl_kernel k = info && arguments ? object_new(OF_KERNEL, sizeof *k, destroy_kernel) : NULL;
-  if (!k) {
-    free(info);
-    free(arguments);
-    return NULL;
-  }
-  k->program = p;
-  k->info = info;
-  k->arguments = arguments;
+  cl_kernel k = empty_kernel(p, any->arg_count);
+  if (!k) return NULL;
   for (uint32_t i = 0; i < any->arg_count; i++)
     if (!is_hidden(&any->args[i])) k->info[k->count++] = &any->args[i];
   for (cl_uint i = 0; i < p->device_count; i++) {
     const unsigned at = p->device[i]->index;
     const program_build *b = &p->build[at];
-    if (!b->code || !(k->of[at] = find(b->code, name))) continue;
-    k->code[at] = b->code;
-    code_object_use(b->code);
+    const struct wl_kernel *of = b->code ? find(b->code, name) : NULL;
+    if (!of) continue;
+    set_build(k, at, of, b->code);
     k->arg_info |= b->arg_info;
   }
-  object_use(p);
-  p->kernel_count++;
   *code = CL_SUCCESS;
   return k;
 }
@@ -117,6 +145,38 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program p, cl_uint num_kernels, c
   if (!code && num_kernels_ret) *num_kernels_ret = o->kernel_count;
   cl_unlock();
   return code ? cl_refuse(code, __func__, "%s", why) : CL_SUCCESS;
+}
+
+// The arguments of the host are set as they are in k.
+static bool copy_arguments(cl_kernel to, cl_kernel k) {
+  for (cl_uint i = 0; i < k->count; i++) {
+    const kernel_argument *from = &k->arguments[i];
+    uint8_t *value = from->value ? malloc(from->size + 1) : NULL;
+    if (from->value && !value) return false;
+    if (value) memcpy(value, from->value, from->size);
+    to->arguments[i] = *from;
+    to->arguments[i].value = value;
+  }
+  return true;
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
+  cl_kernel k = NULL;
+  cl_int code = CL_INVALID_KERNEL;
+  cl_lock();
+  if (object_is(source_kernel, OF_KERNEL)) {
+    code = CL_OUT_OF_HOST_MEMORY;
+    if ((k = copy_kernel(source_kernel)) &&
+        !(copy_arguments(k, source_kernel) &&
+          kernel_set_shared(k, source_kernel->shared, source_kernel->shared_count))) {
+      object_release(k);
+      k = NULL;
+    }
+  }
+  cl_unlock();
+  if (k) return cl_made(errcode_ret, k);
+  if (code == CL_OUT_OF_HOST_MEMORY) return cl_refuse_new(errcode_ret, code, __func__, "out of memory");
+  return cl_refuse_new(errcode_ret, code, __func__, "%p is no kernel", (void *)source_kernel);
 }
 
 cl_int CL_API_CALL clRetainKernel(cl_kernel k) { return object_retained(k, OF_KERNEL, CL_INVALID_KERNEL, __func__); }
@@ -231,6 +291,70 @@ cl_int CL_API_CALL clSetKernelArg(cl_kernel k, cl_uint index, size_t size, const
   return code ? cl_refuse(code, __func__, "argument %u of %zu bytes: %s", index, size, why) : CL_SUCCESS;
 }
 
+// With the lock held.
+static cl_int set_pointer(cl_kernel k, cl_uint index, const void *pointer, const char **why) {
+  size_t offset = 0;
+  const cl_mem m = pointer ? svm_find(pointer, &offset) : NULL;
+  *why = "the kernel has fewer arguments";
+  if (index >= k->count) return CL_INVALID_ARG_INDEX;
+  *why = "the argument is no pointer to global or constant memory";
+  if (!is_buffer(k->info[index])) return CL_INVALID_ARG_VALUE;
+  *why = "the pointer is none into shared virtual memory of the program's context";
+  if (pointer && (!m || m->context != k->program->context)) return CL_INVALID_ARG_VALUE;
+  k->arguments[index] = (kernel_argument){.set = true, .size = sizeof pointer, .memory = m, .offset = offset};
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel k, cl_uint index, const void *pointer) {
+  const char *why = "a bad kernel";
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? set_pointer(k, index, pointer, &why) : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "argument %u, pointer %p: %s", index, pointer, why) : CL_SUCCESS;
+}
+
+bool kernel_set_shared(cl_kernel k, void *const *pointers, size_t count) {
+  void **copy = malloc(count * sizeof *copy + 1);
+  if (!copy) return false;
+  if (count) memcpy(copy, pointers, count * sizeof *copy);
+  free(k->shared);
+  k->shared = copy;
+  k->shared_count = count;
+  return true;
+}
+
+// With the lock held.
+static cl_int set_exec_info(cl_kernel k, cl_kernel_exec_info name, size_t size, const void *value, const char **why) {
+  *why = "a size without a value, or one that is not of the information";
+  if (!value && size) return CL_INVALID_VALUE;
+  if (name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) {
+    if (size != sizeof(cl_bool)) return CL_INVALID_VALUE;
+    *why = "no device has fine-grained system memory";
+    return *(const cl_bool *)value ? CL_INVALID_OPERATION : CL_SUCCESS;
+  }
+  if (name != CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+    *why = "an unknown param_name";
+    return CL_INVALID_VALUE;
+  }
+  if (size % sizeof(void *)) return CL_INVALID_VALUE;
+  for (size_t i = 0; i < size / sizeof(void *); i++) {
+    size_t offset;
+    const cl_mem m = svm_find(((void *const *)value)[i], &offset);
+    *why = "a pointer is none into shared virtual memory of the program's context";
+    if (!m || m->context != k->program->context) return CL_INVALID_VALUE;
+  }
+  *why = "out of memory";
+  return kernel_set_shared(k, value, size / sizeof(void *)) ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info name, size_t size, const void *value) {
+  const char *why = "a bad kernel";
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? set_exec_info(k, name, size, value, &why) : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "param_name 0x%x of %zu bytes: %s", name, size, why) : CL_SUCCESS;
+}
+
 cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function) {
   cl_int code = CL_SUCCESS;
   kernel_argument *copy = calloc(k->count + 1, sizeof *copy);
@@ -305,6 +429,9 @@ static cl_int kernel_info(const char *function, cl_kernel k, cl_kernel_info para
     case CL_KERNEL_CONTEXT: return CL_ANSWER(cl_context, k->program->context);
     case CL_KERNEL_PROGRAM: return CL_ANSWER(cl_program, k->program);
     case CL_KERNEL_ATTRIBUTES:
+      // Kernels of other programs have an empty text (OpenCL 3.0, 5.9.4).
+      if (!k->program->source && !k->program->linked)
+        return cl_answer_text(function, "", param_value_size, param_value, param_value_size_ret);
       return answer_attributes(function, any_of(k), param_value_size, param_value, param_value_size_ret);
     default: return cl_unknown_name(function, param_name);
   }
@@ -384,17 +511,27 @@ static cl_ulong local_memory(cl_kernel k, const struct wl_kernel *of) {
   return size;
 }
 
-static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
-                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
-  const struct wl_kernel *of = NULL;
-  size_t group[3];
+// The index of d, or of the kernel's only device.
+static cl_int find_build(cl_kernel k, cl_device_id d, unsigned *at, const char *function) {
+  *at = CL_DEVICES;
   for (unsigned i = 0; i < CL_DEVICES; i++)
-    if (k->of[i] && (!d || d == &the_devices[i])) of = k->of[i];
+    if (k->of[i] && (!d || d == &the_devices[i])) *at = i;
   if (!d && k->program->device_count > 1)
     return cl_refuse(CL_INVALID_DEVICE, function, "no device, and the program has %u", k->program->device_count);
-  if (!of) return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
+  if (*at == CL_DEVICES)
+    return cl_refuse(CL_INVALID_DEVICE, function, "the kernel was not built for the device %p", (void *)d);
+  return CL_SUCCESS;
+}
+
+static cl_int group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_work_group_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+  unsigned at;
+  size_t group[3];
+  const cl_int code = find_build(k, d, &at, function);
+  if (code) return code;
+  const struct wl_kernel *of = k->of[at];
   switch (param_name) {
-    case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, launch_most_items(of));
+    case CL_KERNEL_WORK_GROUP_SIZE: return CL_ANSWER(size_t, kernel_most_items(k, at));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
       for (int i = 0; i < 3; i++) group[i] = of->reqd_group[i];
       return cl_answer(function, group, sizeof group, param_value_size, param_value, param_value_size_ret);
@@ -415,4 +552,78 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kern
                           : cl_refuse(CL_INVALID_KERNEL, __func__, "%p is no kernel", (void *)k);
   cl_unlock();
   return code;
+}
+
+// ---- sub-groups ----------------------------------------------------------------------------------
+//
+// A sub-group is a wave: of the work-items of a work-group, 64 that follow each other.
+
+// Work-items of a local size of 1 to 3 numbers. 0: the size is not good.
+static size_t items_of(size_t size, const size_t *local) {
+  size_t items = 1;
+  if (!local || size % sizeof *local || size < sizeof *local || size > 3 * sizeof *local) return 0;
+  for (size_t i = 0; i < size / sizeof *local; i++) items *= local[i];
+  return items;
+}
+
+// The local size with so many sub-groups, in one dimension; 0: there is none.
+static size_t size_of_sub_groups(cl_kernel k, unsigned device, size_t count) {
+  const size_t size = count > kernel_most_items(k, device) / WL_LANES ? 0 : count * WL_LANES;
+  const uint32_t *required = k->of[device]->reqd_group;
+  return !required[0] || (required[0] == size && required[1] == 1 && required[2] == 1) ? size : 0;
+}
+
+static cl_int sub_group_info(const char *function, cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                             size_t input_size, const void *input, size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+  unsigned at;
+  const cl_int code = find_build(k, d, &at, function);
+  if (code) return code;
+  if (!cl_has_sub_groups()) return cl_refuse(CL_INVALID_OPERATION, function, "the devices have no sub-groups");
+  if (param_name == CL_KERNEL_MAX_NUM_SUB_GROUPS)
+    return CL_ANSWER(size_t, (kernel_most_items(k, at) + WL_LANES - 1) / WL_LANES);
+  if (param_name == CL_KERNEL_COMPILE_NUM_SUB_GROUPS) return CL_ANSWER(size_t, 0);
+  if (param_name == CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT) {
+    size_t count, local[3], room = param_value_size / sizeof *local;
+    if (!input || input_size != sizeof count)
+      return cl_refuse(CL_INVALID_VALUE, function, "a number of sub-groups of %zu bytes at %p", input_size, input);
+    memcpy(&count, input, sizeof count);
+    local[0] = size_of_sub_groups(k, at, count);
+    local[1] = local[2] = local[0] ? 1 : 0;
+    // The room says how many dimensions there are.
+    room = !param_value || room > 3 ? 3 : room ? room : 1;
+    return cl_answer(function, local, room * sizeof *local, param_value_size, param_value, param_value_size_ret);
+  }
+  if (param_name != CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE && param_name != CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE)
+    return cl_unknown_name(function, param_name);
+  const size_t items = items_of(input_size, input);
+  if (!items) return cl_refuse(CL_INVALID_VALUE, function, "a local size of %zu bytes at %p", input_size, input);
+  if (param_name == CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE)
+    return CL_ANSWER(size_t, items < WL_LANES ? items : WL_LANES);
+  return CL_ANSWER(size_t, (items + WL_LANES - 1) / WL_LANES);
+}
+
+static cl_int ask_sub_groups(const char *function, cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                             size_t input_size, const void *input, size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? sub_group_info(function, k, d, param_name, input_size, input,
+                                                               param_value_size, param_value, param_value_size_ret)
+                                              : cl_refuse(CL_INVALID_KERNEL, function, "%p is no kernel", (void *)k);
+  cl_unlock();
+  return code;
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                                           size_t input_value_size, const void *input_value, size_t param_value_size,
+                                           void *param_value, size_t *param_value_size_ret) {
+  return ask_sub_groups(__func__, k, d, param_name, input_value_size, input_value, param_value_size, param_value,
+                        param_value_size_ret);
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel k, cl_device_id d, cl_kernel_sub_group_info param_name,
+                                              size_t input_value_size, const void *input_value, size_t param_value_size,
+                                              void *param_value, size_t *param_value_size_ret) {
+  return ask_sub_groups(__func__, k, d, param_name, input_value_size, input_value, param_value_size, param_value,
+                        param_value_size_ret);
 }

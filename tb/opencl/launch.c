@@ -11,7 +11,9 @@
 #include "check/report/unmapped.h"
 #include "base/error.h"
 #include "base/sizes.h"
+#include "joined.h"
 #include "printf.h"
+#include "svm.h"
 
 static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them
 enum { LONGEST_NAME = 48 };                             // of an argument, bytes
@@ -59,6 +61,7 @@ static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
       memcpy(to + info->offset, &address, 4);
     } else if (kind == ARGUMENT_BUFFER) {
       if (a->memory && !(address = buffer_on(a->memory, d, error))) return false;
+      address += a->offset;
       memcpy(to + info->offset, &address, 8);
     } else if (is_object(kind)) {
       memcpy(to + info->offset, &next_object, 8);
@@ -68,6 +71,8 @@ static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
     }
   }
   n->launch.dynamic_lds = lds - fixed;
+  for (cl_uint i = 0; i < n->shared_count; i++)
+    if (!buffer_on(n->shared[i], d, error)) return false;
   return true;
 }
 
@@ -89,21 +94,33 @@ static void add_part(ndrange *n, cl_mem root, bool whole, const char *name, cons
   n->named[n->part_count++] = (wl_allocation_name){.address = part->address, .name = part->name};
 }
 
-// Each root object of the arguments once, and names.
+size_t launch_offset(const kernel_argument *a) { return a->memory->offset + a->offset; }
+
+static bool is_part(const ndrange *n, cl_mem root) {
+  cl_uint p = 0;
+  while (p < n->part_count && n->parts[p].root != root) p++;
+  return p < n->part_count;
+}
+
+// Each root object of the arguments once, other shared virtual memory of the launch, and names.
 static bool find_parts(ndrange *n, wl_error *error) {
-  const cl_uint count = n->kernel->count;
-  n->parts = calloc(count + 1, sizeof *n->parts);
+  const cl_uint count = n->kernel->count, most = count + n->shared_count + 1;
+  n->parts = calloc(most, sizeof *n->parts);
   n->names = calloc(count + 1, sizeof *n->names);
-  n->named = calloc(count + 1, sizeof *n->named);
+  n->named = calloc(most, sizeof *n->named);
   if (!n->parts || !n->names || !n->named) return wl_fail(error, "out of memory");
   for (cl_uint i = 0; i < count; i++) {
     const cl_mem m = n->arguments[i].memory;
     const bool image = argument_kind_of(n->kernel->info[i]) == ARGUMENT_IMAGE;
-    cl_uint p = 0;
     name_argument(n, i);
-    while (p < n->part_count && m && n->parts[p].root != m->root) p++;
-    if (!m || p < n->part_count) continue;
-    add_part(n, m->root, !image && !m->offset, n->names[i], image ? ".memory" : m->offset ? ".whole" : "");
+    if (!m || is_part(n, m->root)) continue;
+    const bool whole = !image && !launch_offset(&n->arguments[i]);
+    add_part(n, m->root, whole, n->names[i], image ? ".memory" : whole ? "" : ".whole");
+  }
+  for (cl_uint i = 0; i < n->shared_count; i++) {
+    char name[16];
+    wl_text(name, sizeof name, "svm.%u", i);
+    if (!is_part(n, n->shared[i])) add_part(n, n->shared[i], false, name, "");
   }
   if (n->objects) add_part(n, n->objects, false, "image.objects", "");
   n->launch.names = n->named;
@@ -115,6 +132,28 @@ bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t s
   const uint64_t address = n->parts[part].address + at;
   return n->ran ? wl_device_read_before(n->device, address, to, size, error)
                 : wl_device_read(n->device, address, to, size, error);
+}
+
+uint64_t launch_code_base(const ndrange *n) { return wl_code_base(n->code->loaded[n->head.queue->device->index]); }
+
+bool launch_variables_before(const ndrange *n, void *to, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t at = launch_code_base(n) + o->variables, size = o->variables_end - o->variables;
+  return n->ran ? wl_device_read_before(n->device, at, to, size, error)
+                : wl_device_read(n->device, at, to, size, error);
+}
+
+// Gives the program on d the variables that the launch found.
+static bool place_variables(wl_device *d, const ndrange *n, wl_error *error) {
+  const wl_object *o = n->code->object;
+  const uint64_t size = o->variables_end - o->variables;
+  if (!size) return true;
+  uint8_t *bytes = malloc(size);
+  const bool good = (bytes || wl_fail(error, "out of memory for the variables of a program")) &&
+                    launch_variables_before(n, bytes, error) &&
+                    wl_device_write(d, launch_code_base(n) + o->variables, bytes, size, error);
+  free(bytes);
+  return good;
 }
 
 static const wl_kernel *load(ndrange *n, cl_device_id d, wl_error *error) {
@@ -153,8 +192,9 @@ bool launch_again(wl_device *d, const ndrange *n, const uint64_t *groups, size_t
   bool good = bytes || wl_fail(error, "out of memory for a copy between devices");
   while (good && placed < n->part_count && (good = place_part(d, n, placed, bytes, error))) placed++;
   free(bytes);
-  good = good && (code = wl_device_load(d, n->code->path, error)) &&
-         (k = wl_code_kernel(code, n->of->info.name, error)) && printf_begin(d, n->of, &launch, error);
+  good = good && (code = wl_device_load_at(d, n->code->path, launch_code_base(n), error)) &&
+         place_variables(d, n, error) && (k = wl_code_kernel(code, n->of->info.name, error)) &&
+         printf_begin(d, n->of, &launch, error);
   if (good) {
     t->code.base = wl_code_base(code);
     launch.groups = groups;
@@ -261,7 +301,7 @@ static cl_int run(command *c, cl_ulong *clocks) {
   uint8_t *kernarg = calloc(1, n->of->explicit_size + 1);
   const wl_kernel *k = NULL;
   cl_int code = CL_OUT_OF_RESOURCES;
-  for (int i = 0; i < 3; i++) record.groups *= n->launch.grid[i] / n->launch.group[i];
+  for (int i = 0; i < 3; i++) record.groups *= launch_groups(n, i);
   record_name(n, *spent_cycles(samples ? WL_DEVICE_LOCKSTEP : kind));
   bool good = (kernarg || wl_fail(&error, "out of memory")) && device_open(d, &error);
   if (good && !(good = lay_out(n, d, kernarg, &error))) code = CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -314,17 +354,27 @@ static void done(command *c) {
   free(n->named);
   free(n->groups);
   if (n->objects) object_release(n->objects);
+  for (cl_uint i = 0; i < n->shared_count; i++) object_unuse(n->shared[i]);
+  free(n->shared);
   if (n->kernel) object_unuse(n->kernel);
 }
 
 size_t launch_most_items(const struct wl_kernel *k) {
-  size_t most = k->max_group && k->max_group < CL_MAX_GROUP ? k->max_group : CL_MAX_GROUP;
+  size_t most = k->max_group && k->max_group < cl_max_group() ? k->max_group : cl_max_group();
   while (most) {
     const wl_launch one = {.grid = {1, 1, 1}, .group = {(uint32_t)most, 1, 1}};
     if (wl_resident_groups(&wl_rtl_sizes, &k->info, &one)) break;
     most = (most - 1) / WL_LANES * WL_LANES;
   }
   return most;
+}
+
+// The work-items of a group. As large as can be: more.
+static size_t group_items(cl_uint dimensions, const size_t *local) {
+  size_t items = 1;
+  for (cl_uint i = 0; local && i < dimensions; i++)
+    if (__builtin_mul_overflow(items, local[i], &items)) return SIZE_MAX;
+  return items;
 }
 
 // The largest group of at most `most` work-items whose sizes divide the grid; of whole waves before others.
@@ -350,25 +400,32 @@ static void choose_group(const uint32_t grid[3], size_t most, uint32_t group[3])
 static cl_int check_buffers(const ndrange *n, const char *function) {
   for (cl_uint i = 0; i < n->kernel->count; i++) {
     const cl_mem m = n->arguments[i].memory;
-    if (m && m->offset % CL_ALIGNMENT)
+    if (m && memory_parent(m) && buffer_origin(m) % CL_ALIGNMENT)
       return cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, function,
                        "argument %u of kernel %.200s is a sub-buffer at byte %zu, expected a multiple of %d", i,
-                       n->of->info.name, m->offset, CL_ALIGNMENT);
+                       n->of->info.name, buffer_origin(m), CL_ALIGNMENT);
   }
   return CL_SUCCESS;
 }
 
+uint64_t launch_groups(const ndrange *n, int dimension) {
+  const uint32_t grid = n->launch.grid[dimension], group = n->launch.group[dimension];
+  return grid / group + (grid % group != 0);
+}
+
+static bool is_empty(const ndrange *n) { return !n->launch.grid[0] || !n->launch.grid[1] || !n->launch.grid[2]; }
+
+// Without a global size there are no work-items.
 static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, const size_t *global,
                          const char *function) {
   if (dimensions < 1 || dimensions > 3)
     return cl_refuse(CL_INVALID_WORK_DIMENSION, function, "%u dimensions, expected 1 to 3", dimensions);
-  if (!global) return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "no global work size");
   n->launch.dimensions = dimensions;
   for (cl_uint i = 0; i < 3; i++) {
-    const size_t size = i < dimensions ? global[i] : 1, first = i < dimensions && offset ? offset[i] : 0;
-    if (!size || size > UINT32_MAX)
-      return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "%zu work-items in dimension %u, expected 1 to %u", size,
-                       i, UINT32_MAX);
+    const size_t size = i >= dimensions ? 1 : global ? global[i] : 0, first = i < dimensions && offset ? offset[i] : 0;
+    if (size > UINT32_MAX)
+      return cl_refuse(CL_INVALID_GLOBAL_WORK_SIZE, function, "%zu work-items in dimension %u, at most %u", size, i,
+                       UINT32_MAX);
     if (first > SIZE_MAX - size)
       return cl_refuse(CL_INVALID_GLOBAL_OFFSET, function, "%zu work-items from %zu on in dimension %u", size, first,
                        i);
@@ -378,43 +435,80 @@ static cl_int check_grid(ndrange *n, cl_uint dimensions, const size_t *offset, c
   return CL_SUCCESS;
 }
 
+// The kernel in the code object for large groups; NULL: there is none.
+static const struct wl_kernel *wide_kernel(const code_object *c, const struct wl_kernel *k) {
+  for (uint32_t i = 0; c->wide && i < c->wide->object->kernel_count; i++)
+    if (!strcmp(c->wide->object->kernels[i].info.name, k->info.name)) return &c->wide->object->kernels[i];
+  return NULL;
+}
+
+// Whether the kernel can have larger groups with other code, as far as one knows before that is made.
+static bool may_widen(const code_object *c, const struct wl_kernel *k) {
+  return c->count && !k->reqd_group[0] && k->max_group == NARROW_GROUP && cl_max_group() > NARROW_GROUP;
+}
+
+size_t kernel_most_items(cl_kernel k, unsigned device) {
+  const code_object *c = k->code[device];
+  const struct wl_kernel *wide = wide_kernel(c, k->of[device]);
+  if (wide) return launch_most_items(wide);
+  return may_widen(c, k->of[device]) && !c->widened ? cl_max_group() : launch_most_items(k->of[device]);
+}
+
+// Takes the code for large groups, if it is needed and there.
+static void take_wide(ndrange *n, cl_uint dimensions, const size_t *local) {
+  const struct wl_kernel *wide = wide_kernel(n->code, n->of);
+  if (!wide || group_items(dimensions, local) <= launch_most_items(n->of)) return;
+  n->of = wide;
+  n->code = n->code->wide;
+}
+
+static cl_int too_large(const ndrange *n, size_t items, const char *function) {
+  const char *why = n->code->wide_log ? n->code->wide_log : "";
+  if (!n->code->count && items <= cl_max_group()) why = "the program is of a binary, which has no code for more";
+  return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
+                   "%zu work-items in a group, kernel %.200s can have %zu%s%.600s", items, n->of->info.name,
+                   kernel_most_items(n->kernel, n->head.queue->device->index), *why ? ": " : "", why);
+}
+
 static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, const char *function) {
+  take_wide(n, dimensions, local);
   const struct wl_kernel *k = n->of;
   const uint32_t *required = k->reqd_group;
   const char *name = k->info.name;
   const size_t most = launch_most_items(k);
   size_t items = 1;
   if (!most) return cl_refuse(CL_OUT_OF_RESOURCES, function, "kernel %.200s does not fit into the unit", name);
-  if (!local && required[0])
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "no local work size, kernel %.200s requires %u x %u x %u",
-                     name, required[0], required[1], required[2]);
-  if (!local) choose_group(n->launch.grid, most, n->launch.group);
-  for (cl_uint i = 0; local && i < 3; i++) {
-    const size_t size = i < dimensions ? local[i] : 1;
+  if (!local && !required[0]) {
+    choose_group(n->launch.grid, most, n->launch.group);
+    return CL_SUCCESS;
+  }
+  for (cl_uint i = 0; i < 3; i++) {
+    const size_t size = !local ? required[i] : i < dimensions ? local[i] : 1;
     if (required[0] && size != required[i])
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function,
                        "size %zu in dimension %u, kernel %.200s requires %u x %u x %u", size, i, name, required[0],
                        required[1], required[2]);
     if (!size)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "a work-group without work-items in dimension %u", i);
-    if (size > CL_MAX_GROUP)
-      return cl_refuse(CL_INVALID_WORK_ITEM_SIZE, function, "%zu work-items in dimension %u, at most %d", size, i,
-                       CL_MAX_GROUP);
-    if (n->launch.grid[i] % size)
+    if (size > cl_max_group())
+      return cl_refuse(CL_INVALID_WORK_ITEM_SIZE, function, "%zu work-items in dimension %u, at most %zu", size, i,
+                       cl_max_group());
+    if (n->launch.grid[i] % size && !k->uneven)
       return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%u work-items in dimension %u are no multiple of %zu",
                        n->launch.grid[i], i, size);
     n->launch.group[i] = (uint32_t)size;
     items *= size;
   }
-  if (local && items > most)
-    return cl_refuse(CL_INVALID_WORK_GROUP_SIZE, function, "%zu work-items in a group, kernel %.200s can have %zu",
-                     items, name, most);
-  uint64_t lds = k->info.group_segment_size;
+  return items > most ? too_large(n, items, function) : CL_SUCCESS;
+}
+
+static cl_int check_lds(const ndrange *n, const char *function) {
+  uint64_t lds = n->of->info.group_segment_size;
   for (cl_uint i = 0; i < n->kernel->count; i++)
     if (argument_kind_of(n->kernel->info[i]) == ARGUMENT_LOCAL) lds += n->arguments[i].size;
   if (lds > cl_local_memory())
     return cl_refuse(CL_OUT_OF_RESOURCES, function,
-                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", name,
+                     "kernel %.200s needs %llu bytes of local memory, the device has %llu", n->of->info.name,
                      (unsigned long long)lds, (unsigned long long)cl_local_memory());
   return CL_SUCCESS;
 }
@@ -422,8 +516,8 @@ static cl_int check_group(ndrange *n, cl_uint dimensions, const size_t *local, c
 static cl_int check_groups(const ndrange *n, const char *function) {
   uint64_t groups = 1;
   for (int i = 0; i < 3; i++) {
-    const uint64_t more = n->launch.grid[i] / n->launch.group[i];
-    if (groups > most_groups / more)
+    const uint64_t more = launch_groups(n, i);
+    if (more && groups > most_groups / more)
       return cl_refuse(CL_OUT_OF_RESOURCES, function, "a grid of more than 2^40 work-groups");
     groups *= more;
   }
@@ -436,7 +530,7 @@ static cl_int check_images(ndrange *n, const char *function) {
   for (cl_uint i = 0; i < n->kernel->count; i++) {
     const wl_arg_info *info = n->kernel->info[i];
     const argument_kind kind = argument_kind_of(info);
-    const bool writes = !strcmp(info->access, "write_only");
+    const bool writes = !strcmp(info->access, "write_only") || !strcmp(info->access, "read_write");
     samplers += kind == ARGUMENT_SAMPLER;
     read += kind == ARGUMENT_IMAGE && !writes;
     written += kind == ARGUMENT_IMAGE && writes;
@@ -448,6 +542,21 @@ static cl_int check_images(ndrange *n, const char *function) {
   const size_t bytes = (size_t)(read + written + samplers) * IMAGE_OBJECT_BYTES;
   if (bytes && !(n->objects = memory_new(n->kernel->program->context, CL_MEM_OBJECT_BUFFER, NULL, 0, bytes, 0)))
     return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  return CL_SUCCESS;
+}
+
+// What the kernel may access beside its arguments: of the pointers that clSetKernelExecInfo got, what is not freed.
+static cl_int find_shared(ndrange *n, const char *function) {
+  const cl_kernel k = n->kernel;
+  if (!(n->shared = calloc(k->shared_count + 1, sizeof *n->shared)))
+    return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  for (size_t i = 0; i < k->shared_count; i++) {
+    size_t offset;
+    const cl_mem m = svm_find(k->shared[i], &offset);
+    if (!m || m->context != k->program->context) continue;
+    object_use(m);
+    n->shared[n->shared_count++] = m;
+  }
   return CL_SUCCESS;
 }
 
@@ -467,10 +576,31 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   object_use(kernel);
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
-      (code = check_group(n, dimensions, local, function)) || (code = check_groups(n, function)) ||
-      (code = check_images(n, function)))
+      (code = check_group(n, dimensions, local, function)) || (code = check_lds(n, function)) ||
+      (code = check_buffers(n, function)) || (code = check_groups(n, function)) || (code = check_images(n, function)))
     return code;
-  return check_buffers(n, function);
+  return find_shared(n, function);
+}
+
+// Has the code for large groups made, if the launch needs it and nothing else is wrong with its group.
+static void widen(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *local) {
+  code_object *code = NULL;
+  cl_lock();
+  if (local && dimensions && dimensions <= 3 && object_is(queue, OF_QUEUE) && object_is(kernel, OF_KERNEL) &&
+      kernel->of[queue->device->index]) {
+    const unsigned device = queue->device->index;
+    const size_t items = group_items(dimensions, local);
+    if (items > launch_most_items(kernel->of[device]) && items <= cl_max_group() &&
+        may_widen(kernel->code[device], kernel->of[device]))
+      code = kernel->code[device];
+  }
+  if (code) code_object_use(code);
+  cl_unlock();
+  if (!code) return;
+  code_object_widen(code);
+  cl_lock();
+  code_object_unuse(code);
+  cl_unlock();
 }
 
 static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_command_type type, cl_uint dimensions,
@@ -478,15 +608,19 @@ static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_command_type 
                       const cl_event *waits, cl_event *event, const char *function) {
   static uint64_t numbers;
   cl_int code;
+  widen(queue, kernel, dimensions, local);
   cl_lock();
   ndrange *n = command_new(sizeof *n, queue, type, num_events, waits, function, &code);
   if (n) {
-    n->head.run = run;
     n->head.done = done;
     if ((code = fill(n, queue, kernel, dimensions, offset, global, local, function))) {
       command_drop(&n->head);
     } else {
-      n->number = ++numbers;
+      // Without work-items nothing runs (OpenCL 3.0, 5.10).
+      if (!is_empty(n)) {
+        n->head.run = run;
+        n->number = ++numbers;
+      }
       code = command_enqueue(&n->head, false, event);
     }
   }

@@ -312,6 +312,17 @@ cl_int cl_answer_text(const char *function, const char *text, size_t room, void 
   return cl_answer(function, text, strlen(text) + 1, room, to, size_ret);
 }
 
+bool property_list_copy(const cl_ulong *list, property_list *to) {
+  size_t count = 0;
+  *to = (property_list){NULL, 0};
+  if (!list) return true;
+  while (list[count]) count += 2;
+  to->count = count + 1;
+  if (!(to->words = malloc(to->count * sizeof *list))) return false;
+  memcpy(to->words, list, to->count * sizeof *list);
+  return true;
+}
+
 cl_int cl_unknown_name(const char *function, cl_uint param_name) {
-  return cl_refuse(CL_INVALID_VALUE, function, "param_name 0x%x is none of OpenCL 1.2", param_name);
+  return cl_refuse(CL_INVALID_VALUE, function, "param_name 0x%x is none of OpenCL 3.0", param_name);
 }

@@ -98,6 +98,17 @@ cl_int cl_answer(const char *function, const void *from, size_t size, size_t roo
 cl_int cl_answer_text(const char *function, const char *text, size_t room, void *to, size_t *size_ret);
 #define CL_ANSWER(type, value) \
   cl_answer(function, &(type){value}, sizeof(type), param_value_size, param_value, param_value_size_ret)
+// A list of properties as the host gave it, with its final 0, for the query that asks for it. words NULL: it gave none.
+typedef struct {
+  cl_ulong *words;
+  size_t count;  // of words
+} property_list;
+
+// false: out of memory.
+bool property_list_copy(const cl_ulong *list, property_list *to);
+#define CL_ANSWER_LIST(list)                                                                        \
+  cl_answer(function, (list).words, (list).count * sizeof(cl_ulong), param_value_size, param_value, \
+            param_value_size_ret)
 // Refuses a param_name that the function does not know.
 cl_int cl_unknown_name(const char *function, cl_uint param_name);
 

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,9 @@ static const struct {
                      {"-cl-finite-math-only", COMPILES | LINKS | CLANG},
                      {"-cl-fast-relaxed-math", COMPILES | LINKS | CLANG},
                      {"-cl-kernel-arg-info", COMPILES},
+                     {"-cl-uniform-work-group-size", COMPILES | CLANG},
+                     // Sub-groups make progress independently of each other, whether a program needs it or not.
+                     {"-cl-no-subgroup-ifp", COMPILES | LINKS},
                      {"-w", COMPILES | CLANG},
                      {"-Werror", COMPILES | CLANG},
                      {"-g", COMPILES},
@@ -73,15 +77,39 @@ static bool add_plain(const char *word, options_use use, program_options *o, boo
   return true;
 }
 
+// Adds a line to the notes.
+__attribute__((format(printf, 3, 4))) static bool note(program_options *o, wl_error *error, const char *format, ...) {
+  char line[256], *all;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  if (asprintf(&all, "%swavelock: note: %s\n", o->notes ? o->notes : "", line) < 0)
+    return wl_fail(error, "out of memory");
+  free(o->notes);
+  o->notes = all;
+  return true;
+}
+
+// OpenCL C 2.0 is no version of the devices, which lack what it demands. Most programs that ask for it need none of
+// that, and clang compiles them.
 static bool add_standard(const char *version, program_options *o, wl_error *error) {
-  static const char *const versions[] = {"CL1.0", "CL1.1", "CL1.2"};
+  static const struct {
+    const char *name;
+    unsigned number;
+  } versions[] = {{"CL1.0", 100}, {"CL1.1", 110}, {"CL1.2", 120}, {"CL2.0", 200}, {"CL3.0", 300}};
   char word[16];
-  for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
-    if (!strcmp(version, versions[i])) {
-      wl_text(word, sizeof word, "-cl-std=%s", version);
-      return wl_cl_options_word(&o->words, word, error);
-    }
-  return wl_fail(error, "the option -cl-std=%s: the devices have OpenCL C 1.2, expected CL1.1 or CL1.2", version);
+  for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+    if (strcmp(version, versions[i].name) != 0) continue;
+    o->standard = versions[i].number;
+    wl_text(word, sizeof word, "-cl-std=%s", version);
+    return (o->standard != 200 || note(o, error,
+                                       "-cl-std=CL2.0: of OpenCL C 2.0 the devices lack pipes and kernels "
+                                       "that enqueue kernels; they have OpenCL C 1.2 and 3.0")) &&
+           wl_cl_options_word(&o->words, word, error);
+  }
+  return wl_fail(error, "the option -cl-std=%s: the devices have OpenCL C 1.2 and 3.0, expected CL1.1, CL1.2 or CL3.0",
+                 version);
 }
 
 // -D, -U and -I, whose value may be the next word.
@@ -132,19 +160,14 @@ static bool skip_vendor(const char *word, char **rest, program_options *o, bool 
       return wl_fail(error, "the option %.*s: found \"%s\", expected a number", (int)length, word, value);
   }
   if (!*known) return true;
-  char *all;
-  if (asprintf(&all, "%swavelock: note: the option %.*s is of another vendor; it has no meaning here and is left out\n",
-               o->notes ? o->notes : "", (int)length, word) < 0)
-    return wl_fail(error, "out of memory");
-  free(o->notes);
-  o->notes = all;
-  return true;
+  return note(o, error, "the option %.*s is of another vendor; it has no meaning here and is left out", (int)length,
+              word);
 }
 
 bool options_parse(const char *text, options_use use, program_options *o, wl_error *error) {
   char *copy = strdup(text ? text : ""), *rest = copy, *word;
   bool good = copy || wl_fail(error, "out of memory"), known, link_options = false;
-  *o = (program_options){0};
+  *o = (program_options){.standard = 120};
   error->text[0] = 0;
   while (good && (word = next_word(&rest, error))) {
     if (!(good = add_plain(word, use, o, &known, error))) break;
@@ -157,7 +180,7 @@ bool options_parse(const char *text, options_use use, program_options *o, wl_err
     else if (use != FOR_LINK && starts(word, "-W") && !strchr(word, ','))
       good = wl_cl_options_word(&o->words, word, error);
     else
-      good = wl_fail(error, "the option \"%s\" is none of OpenCL 1.2 for %s", word,
+      good = wl_fail(error, "the option \"%s\" is none of OpenCL 3.0 for %s", word,
                      use == FOR_LINK ? "linking" : "compiling");
   }
   free(copy);

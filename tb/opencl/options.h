@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2, 5.6.4 and 5.6.5).
+// The options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 3.0, 5.8.6 and 5.8.7).
 #ifndef WAVELOCK_OPENCL_OPTIONS_H
 #define WAVELOCK_OPENCL_OPTIONS_H
 
@@ -9,11 +9,12 @@ typedef enum { FOR_BUILD, FOR_COMPILE, FOR_LINK } options_use;
 
 typedef struct {
   wl_cl_options words;  // for clang
+  unsigned standard;    // of OpenCL C, as __OPENCL_C_VERSION__: 120 without -cl-std
   bool plain;           // -cl-opt-disable
   bool arg_info;        // -cl-kernel-arg-info
   bool library;         // -create-library
   bool rounded;         // -cl-fp32-correctly-rounded-divide-sqrt
-  // Lines for the log of the build, about options of other vendors that are left out; NULL: none.
+  // Lines for the log of the build, about options that do not do all they say; NULL: none.
   char *notes;
 } program_options;
 

@@ -11,7 +11,7 @@
 
 enum { QUEUED, SUBMITTED, STARTED, ENDED };  // indices of an event's times
 
-static cl_ulong now(void) {
+cl_ulong timer_of_host(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (cl_ulong)t.tv_sec * 1000000000u + (cl_ulong)t.tv_nsec;
@@ -36,7 +36,7 @@ cl_event event_new(cl_context context, cl_command_queue queue, cl_command_type t
   e->queue = queue;
   e->type = type;
   e->status = queue ? CL_QUEUED : CL_SUBMITTED;
-  e->time[QUEUED] = now();
+  e->time[QUEUED] = timer_of_host();
   e->profiled = queue && (queue->properties & CL_QUEUE_PROFILING_ENABLE);
   e->last_callback = &e->callbacks;
   object_use(context);
@@ -185,7 +185,7 @@ static command *take(bool *failed) {
 
 static void submit(cl_event e) {
   if (e->status != CL_QUEUED) return;
-  e->time[SUBMITTED] = now();
+  e->time[SUBMITTED] = timer_of_host();
   event_set(e, CL_SUBMITTED);
 }
 
@@ -196,20 +196,25 @@ static void flush(cl_command_queue q) {
 // The time until which the devices have worked. It runs ahead of the host's time where the clocks of launches do.
 static cl_ulong device_time;
 
+cl_ulong timer_of_devices(cl_ulong *host) {
+  *host = timer_of_host();
+  return *host > device_time ? *host : device_time;
+}
+
 static void run(command *c, bool failed) {
   cl_event e = c->event;
   cl_ulong clocks = 0;
   cl_int status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   submit(e);
-  const cl_ulong start = now();
-  e->time[STARTED] = start > device_time ? start : device_time;
+  cl_ulong start;
+  e->time[STARTED] = timer_of_devices(&start);
   if (!failed) {
     event_set(e, CL_RUNNING);
     cl_unlock();
     status = c->run ? c->run(c, &clocks) : CL_SUCCESS;
     cl_lock();
   }
-  device_time = e->time[STARTED] + (clocks ? clocks * 1000 / CL_CLOCK_MHZ : now() - start);
+  device_time = e->time[STARTED] + (clocks ? clocks * 1000 / CL_CLOCK_MHZ : timer_of_host() - start);
   e->time[ENDED] = device_time;
   cl_command_queue queue = c->queue;
   object_use(queue);
@@ -379,6 +384,7 @@ static void destroy_queue(object *o) {
   for (size_t i = 0; i < queue_count; i++)
     if (queues[i] == q) queues[i] = queues[--queue_count];
   object_unuse(q->context);
+  free(q->given.words);
   object_free(q);
 }
 
@@ -386,7 +392,7 @@ static const cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
 static cl_int refuse_properties(cl_command_queue_properties properties, const char *function) {
-  return cl_refuse(CL_INVALID_VALUE, function, "the properties 0x%llx are none of OpenCL 1.2",
+  return cl_refuse(CL_INVALID_VALUE, function, "the properties 0x%llx are none of a queue",
                    (unsigned long long)(properties & ~known_properties));
 }
 
@@ -428,44 +434,59 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
   return q;
 }
 
-// What the list of clCreateCommandQueueWithProperties says: pairs of a name and a value, then 0. NULL: nothing.
+// What the list of clCreateCommandQueueWithProperties says: pairs of a name and a value, then 0. NULL: nothing. Queues
+// on a device have properties and a size that are valid, and that no device supports.
 static cl_int read_properties(const cl_queue_properties *list, cl_command_queue_properties *to, const char *function) {
-  static const cl_command_queue_properties on_device = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
-  bool said = false;
+  enum { PROPERTIES = 1, SIZE = 2 };
+  const cl_command_queue_properties on_device = CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+  unsigned said = 0;
   *to = 0;
   for (; list && *list; list += 2) {
-    const unsigned long long name = list[0], value = list[1];
-    if (name == CL_QUEUE_SIZE)
-      return cl_refuse(CL_INVALID_QUEUE_PROPERTIES, function,
-                       "CL_QUEUE_SIZE is of queues on a device, which OpenCL 1.2 does not have");
-    if (name != CL_QUEUE_PROPERTIES)
-      return cl_refuse(CL_INVALID_VALUE, function, "0x%llx is no property of a queue", name);
-    if (said) return cl_refuse(CL_INVALID_VALUE, function, "CL_QUEUE_PROPERTIES is there twice");
-    if (value & on_device)
-      return cl_refuse(CL_INVALID_QUEUE_PROPERTIES, function,
-                       "the properties 0x%llx are of queues on a device, which OpenCL 1.2 does not have",
-                       value & on_device);
-    if (value & ~known_properties) return refuse_properties(value, function);
-    *to = value;
-    said = true;
+    const unsigned is = *list == CL_QUEUE_PROPERTIES ? PROPERTIES : *list == CL_QUEUE_SIZE ? SIZE : 0;
+    if (!is)
+      return cl_refuse(CL_INVALID_VALUE, function, "0x%llx is no property of a queue", (unsigned long long)*list);
+    if (said & is)
+      return cl_refuse(CL_INVALID_VALUE, function, "the property 0x%llx is there twice", (unsigned long long)*list);
+    said |= is;
+    if (is == PROPERTIES) *to = list[1];
   }
+  if (*to & ~(known_properties | on_device)) return refuse_properties(*to & ~on_device, function);
+  if ((*to & CL_QUEUE_ON_DEVICE_DEFAULT) && !(*to & CL_QUEUE_ON_DEVICE))
+    return cl_refuse(CL_INVALID_VALUE, function, "CL_QUEUE_ON_DEVICE_DEFAULT without CL_QUEUE_ON_DEVICE");
+  if ((said & SIZE) && !(*to & CL_QUEUE_ON_DEVICE))
+    return cl_refuse(CL_INVALID_VALUE, function, "CL_QUEUE_SIZE without CL_QUEUE_ON_DEVICE");
+  if ((*to & CL_QUEUE_ON_DEVICE) && !(*to & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+    return cl_refuse(CL_INVALID_VALUE, function, "CL_QUEUE_ON_DEVICE without CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE");
+  if (*to & CL_QUEUE_ON_DEVICE)
+    return cl_refuse(CL_INVALID_QUEUE_PROPERTIES, function, "no device has queues of its own");
   return CL_SUCCESS;
 }
 
-// A function of OpenCL 2.0, for programs whose kernels are of 1.2.
 cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                                 const cl_queue_properties *properties,
                                                                 cl_int *errcode_ret) {
   cl_lock();
   cl_command_queue q = NULL;
   cl_command_queue_properties read;
+  property_list given = {0};
   cl_int code = check_place(context, device, __func__);
   if (!code) code = read_properties(properties, &read, __func__);
-  if (!code && !(q = new_queue(context, device, read)))
+  if (!code && (!property_list_copy(properties, &given) || !(q = new_queue(context, device, read)))) {
+    free(given.words);
     code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory for a queue");
+  }
+  if (q) q->given = given;
   cl_unlock();
   if (errcode_ret) *errcode_ret = code;
   return q;
+}
+
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
+  (void)queue;
+  cl_lock();
+  const cl_int code = check_place(context, device, __func__);
+  cl_unlock();
+  return code ? code : cl_refuse(CL_INVALID_OPERATION, __func__, "no device has queues of its own");
 }
 
 // A queue's handle, checked. CL_SUCCESS: with the lock held. Else refused, without the lock.
@@ -499,20 +520,27 @@ cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue q) {
   return object_released(q, OF_QUEUE, CL_INVALID_COMMAND_QUEUE, __func__);
 }
 
-cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info param_name, size_t param_value_size,
-                                         void *param_value, size_t *param_value_size_ret) {
-  const char *const function = __func__;
-  const cl_int code = lock_queue(q, function);
-  if (code) return code;
-  const struct _cl_command_queue is = *q;
-  cl_unlock();
+static cl_int queue_info(const char *function, cl_command_queue q, cl_command_queue_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
   switch (param_name) {
-    case CL_QUEUE_CONTEXT: return CL_ANSWER(cl_context, is.context);
-    case CL_QUEUE_DEVICE: return CL_ANSWER(cl_device_id, is.device);
-    case CL_QUEUE_REFERENCE_COUNT: return CL_ANSWER(cl_uint, is.head.references);
-    case CL_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, is.properties);
+    case CL_QUEUE_CONTEXT: return CL_ANSWER(cl_context, q->context);
+    case CL_QUEUE_DEVICE: return CL_ANSWER(cl_device_id, q->device);
+    case CL_QUEUE_REFERENCE_COUNT: return CL_ANSWER(cl_uint, q->head.references);
+    case CL_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, q->properties);
+    case CL_QUEUE_PROPERTIES_ARRAY: return CL_ANSWER_LIST(q->given);
+    case CL_QUEUE_DEVICE_DEFAULT: return CL_ANSWER(cl_command_queue, NULL);
+    case CL_QUEUE_SIZE: return cl_refuse(CL_INVALID_COMMAND_QUEUE, function, "CL_QUEUE_SIZE is of queues on a device");
     default: return cl_unknown_name(function, param_name);
   }
+}
+
+cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info param_name, size_t param_value_size,
+                                         void *param_value, size_t *param_value_size_ret) {
+  cl_int code = lock_queue(q, __func__);
+  if (code) return code;
+  code = queue_info(__func__, q, param_name, param_value_size, param_value, param_value_size_ret);
+  cl_unlock();
+  return code;
 }
 
 cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue q, cl_command_queue_properties properties, cl_bool enable,

@@ -10,6 +10,7 @@ struct _cl_command_queue {
   cl_context context;
   cl_device_id device;
   cl_command_queue_properties properties;
+  property_list given;            // to clCreateCommandQueueWithProperties
   struct command *first, **last;  // those that have not begun, in the order of the calls
   struct command *running;        // NULL: none
   cl_ulong count;                 // of commands so far
@@ -62,7 +63,15 @@ void command_drop(command *c);
 // its error is then the result: CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST or that of the command.
 cl_int command_enqueue(command *c, bool blocking, cl_event *event);
 
+enum { TIMER_RESOLUTION = 1 };  // ns, of the host's and the devices' times
+
+// Any thread. The time of the host, ns.
+cl_ulong timer_of_host(void);
+
 // All of the following with the lock held.
+
+// The time of the devices, as events have it, and of the host at the same moment.
+cl_ulong timer_of_devices(cl_ulong *host);
 
 // An event with one reference of the host. queue: NULL for a user event. NULL: out of memory.
 cl_event event_new(cl_context context, cl_command_queue queue, cl_command_type type);

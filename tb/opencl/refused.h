@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries of the dispatch table that are refused: native kernels, later versions, extensions.
+// Entries of the dispatch table that are refused: native kernels, what OpenCL 3.0 makes optional, extensions.
 #ifndef WAVELOCK_OPENCL_REFUSED_H
 #define WAVELOCK_OPENCL_REFUSED_H
 

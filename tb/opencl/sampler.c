@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sampler.h"
 
+#include <stdlib.h>
+
 #include "device/image.h"
 
 void sampler_words(cl_sampler s, uint32_t words[SAMPLER_BYTES / 4]) {
@@ -22,6 +24,7 @@ void sampler_words(cl_sampler s, uint32_t words[SAMPLER_BYTES / 4]) {
 static void destroy_sampler(object *o) {
   cl_sampler s = (cl_sampler)o;
   object_unuse(s->context);
+  free(s->given.words);
   object_free(s);
 }
 
@@ -70,8 +73,8 @@ cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized_co
   return s;
 }
 
-// A function of OpenCL 2.0, for programs whose kernels are of 1.2. The list has pairs of a name and a value, then 0.
-cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const cl_sampler_properties *list,
+// The list has pairs of a name and a value, then 0.
+cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const cl_sampler_properties *properties,
                                                      cl_int *errcode_ret) {
   enum { NORMALIZED, ADDRESSING, FILTER, PROPERTIES };
   static const cl_sampler_properties names[PROPERTIES] = {CL_SAMPLER_NORMALIZED_COORDS, CL_SAMPLER_ADDRESSING_MODE,
@@ -82,7 +85,7 @@ cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const c
   cl_sampler s = NULL;
   cl_lock();
   const bool good = object_is(context, OF_CONTEXT);
-  for (; good && !code && list && *list; list += 2) {
+  for (const cl_sampler_properties *list = properties; good && !code && list && *list; list += 2) {
     int i = 0;
     while (i < PROPERTIES && names[i] != *list) i++;
     if (i == PROPERTIES || said[i] || list[1] > UINT32_MAX)
@@ -93,6 +96,11 @@ cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const c
   if (!code)
     s = make(context, (cl_bool)value[NORMALIZED], (cl_addressing_mode)value[ADDRESSING], (cl_filter_mode)value[FILTER],
              __func__, &code);
+  if (s && !property_list_copy(properties, &s->given)) {
+    object_release(s);
+    s = NULL;
+    code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
+  }
   cl_unlock();
   if (errcode_ret) *errcode_ret = code;
   return s;
@@ -114,6 +122,7 @@ static cl_int sampler_info(const char *function, cl_sampler s, cl_sampler_info p
     case CL_SAMPLER_NORMALIZED_COORDS: return CL_ANSWER(cl_bool, s->normalized);
     case CL_SAMPLER_ADDRESSING_MODE: return CL_ANSWER(cl_addressing_mode, s->addressing);
     case CL_SAMPLER_FILTER_MODE: return CL_ANSWER(cl_filter_mode, s->filter);
+    case CL_SAMPLER_PROPERTIES: return CL_ANSWER_LIST(s->given);
     default: return cl_unknown_name(function, param_name);
   }
 }

@@ -14,6 +14,7 @@ struct _cl_sampler {
   cl_bool normalized;
   cl_addressing_mode addressing;
   cl_filter_mode filter;
+  property_list given;  // to clCreateSamplerWithProperties
 };
 
 // S# (image.md 15.3).

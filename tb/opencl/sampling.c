@@ -30,9 +30,8 @@ static uint64_t *draw_groups(uint64_t seed, uint64_t all, uint64_t count) {
 
 bool sample_run(ndrange *n, wl_launch_result *result, wl_error *error) {
   const launch_settings *s = settings();
-  const wl_launch *l = &n->launch;
   uint64_t all = 1;
-  for (int i = 0; i < 3; i++) all *= l->grid[i] / l->group[i];
+  for (int i = 0; i < 3; i++) all *= launch_groups(n, i);
   if (s->sample == SAMPLE_GROUPS && s->every < all) {
     n->group_count = s->every;
     if (!(n->groups = draw_groups(s->seed * 1000003 + n->number, all, s->every)))

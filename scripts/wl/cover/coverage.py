@@ -56,7 +56,6 @@ OUT = [
     ("VINTRP VOP3", r"v_interp_.*", "interpolation: parameters come from a rasterizer, which a compute wave has not"),
     ("DS", r"ds_gws_.*", "global wave sync: a resource of the chip, across its compute units"),
     ("DS", r"ds_ordered_count", "ordered append: it needs the order of waves of the chip's dispatcher"),
-    ("DS", r"ds_condxchg32_.*", "conditional exchange: AMD's texts of RDNA3 define it, none of GFX9 that was read"),
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "screen partition: of a chip with four shader engines, and a screen"),
 ]
 SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have the forms SDWA and DPP

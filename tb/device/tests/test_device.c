@@ -371,6 +371,13 @@ static void several_objects(void **state) {
   wl_device_unload(d, other);
   wl_device_unload(d, NULL);
   assert_false(wl_device_read(d, base, &word, sizeof word, &error));
+  // Where another was; not where one is.
+  other = wl_device_load_at(d, sized, base, &error);
+  assert_non_null(other);
+  assert_true(wl_code_base(other) == base);
+  assert_null(wl_device_load_at(d, object, base, &error));
+  assert_non_null(strstr(error.text, "is taken"));
+  wl_device_unload(d, other);
   passes(&s, 2);
   for (int i = 0; i < 100; i++) {
     other = wl_device_load(d, sized, &error);

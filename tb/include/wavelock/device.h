@@ -141,8 +141,9 @@ typedef struct {
 typedef struct {
   uint64_t address;  // as it was allocated
   const char *name;
-  wl_where where;  // of an image: which texel lies at an offset; else NULL
-  const void *of;  // for `where`
+  const char *what;  // has that name, as "image"; NULL: a buffer
+  wl_where where;    // of an image: which texel lies at an offset; else NULL
+  const void *of;    // for `where`
 } wl_allocation_name;
 
 typedef struct {
@@ -184,6 +185,8 @@ bool wl_code_address_fits(uint64_t address, wl_error *error);
 // Loads an ELF code object (kernel-launch.md 1) into device memory. A device holds as many as fit into 4 GiB. A unit
 // with an instruction set of its own takes an image, whose kernel "main" begins at its first byte.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
+// The same, at the address at which another device has the object.
+wl_code *wl_device_load_at(wl_device *d, const char *path, uint64_t base, wl_error *error);
 // Frees a code object of this device, its kernels and its memory. c may be NULL.
 void wl_device_unload(wl_device *d, wl_code *c);
 // A kernel by its name without ".kd". NULL: the only kernel of the object. The message for an unknown name lists all.

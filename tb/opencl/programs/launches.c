@@ -60,7 +60,18 @@ static const char source[] =
     "kernel void trap(global int *o) {\n"
     "  __builtin_trap();\n"
     "  o[0] = 1;\n"
-    "}\n";
+    "}\n"
+    // Variables that go on from launch to launch as the buffer does, and say so.
+    "#if __OPENCL_C_VERSION__ >= 300\n"
+    "global int turn, steps[2] = {0, 3}, *global place = &turn;\n"
+    "kernel void kept(global int *o) {\n"
+    "  if (get_global_id(0)) return;\n"
+    "  if (turn != o[0] || (o[0] && *place != 3 * o[0])) o[1 << 28] = 1;\n"
+    "  o[0] = ++turn;\n"
+    "  steps[0] += steps[1];\n"
+    "  place = steps;\n"
+    "}\n"
+    "#endif\n";
 
 static void check(const char *what, cl_int code) {
   if (code == CL_SUCCESS) return;
@@ -75,7 +86,9 @@ int main(int argc, char **argv) {
   cl_int *words = calloc(1, bytes);
   char define[320] = "-DLONG=";
   const char *options = "";
-  if (!strcmp(name, "long")) {
+  if (!strcmp(name, "kept")) {
+    options = "-cl-std=CL3.0";
+  } else if (!strcmp(name, "long")) {
     memset(define + 7, 'k', 300);
     options = define;
     name = define + 7;

@@ -341,9 +341,13 @@ static void buffers_of_images_refused(void **state) {
   NONE(clCreateImage(on.context, 0, &bytes4, &d, bytes, &error), CL_INVALID_HOST_PTR);
   d.buffer = written;
   NONE(clCreateImage(on.context, CL_MEM_READ_ONLY, &bytes4, &d, NULL, &error), CL_INVALID_VALUE);
+  d = (cl_image_desc){.image_type = CL_MEM_OBJECT_IMAGE1D, .image_width = 4, .buffer = buffer};
+  NONE(clCreateImage(on.context, 0, &bytes4, &d, NULL, &error), code);
+  // OpenCL 3.0: devices without 2D images of a buffer.
   d = flat;
   d.buffer = buffer;
-  NONE(clCreateImage(on.context, 0, &bytes4, &d, NULL, &error), code);
+  if (!has_extension("cl_khr_image2d_from_buffer"))
+    NONE(clCreateImage(on.context, 0, &bytes4, &d, NULL, &error), CL_INVALID_OPERATION);
   OK(clReleaseMemObject(buffer));
   OK(clReleaseMemObject(written));
   OK(clReleaseContext(far));

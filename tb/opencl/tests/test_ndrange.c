@@ -258,13 +258,17 @@ static void required_group_of_less(void **state) {
   OK(clReleaseMemObject(o));
 }
 
-// 1.2: a kernel with a required group is not launched without local sizes, and not as a task.
+// Without local sizes a kernel with a required group has that one, which 1.2 refuses. It is no task.
 static void required_group_without_sizes(void **state) {
   (void)state;
-  cl_mem o = buffer_of(256, NULL);
+  cl_int found[64];
+  cl_mem o = buffer_of(sizeof found, NULL);
   cl_kernel kernel = kernel_on("required", o);
-  const size_t global[2] = {16, 4};
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
+  const size_t global[2] = {16, 4}, uneven[2] = {12, 4};
+  OK(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL));
+  read_all(o, sizeof found, found);
+  for (int i = 0; i < 64; i++) assert_int_equal(found[i], 82);
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 2, NULL, uneven, NULL, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT(clEnqueueTask(on.queue, kernel, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(o));
@@ -277,14 +281,17 @@ static void sizes_refused(void **state) {
   size_t most, of_items[16];
   OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof of_items, of_items, NULL));
   OK(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-  const size_t good[4] = {12, 2, 2, 1}, none[3] = {12, 0, 2}, uneven[3] = {5, 1, 1}, zero[3] = {4, 0, 1};
+  const size_t good[4] = {12, 2, 2, 1}, uneven[3] = {5, 1, 1}, zero[3] = {4, 0, 1};
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 0, NULL, good, NULL, 0, NULL, NULL), CL_INVALID_WORK_DIMENSION);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 4, NULL, good, NULL, 0, NULL, NULL), CL_INVALID_WORK_DIMENSION);
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, none, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_WORK_SIZE);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, good, uneven, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, good, zero, 0, NULL, NULL), CL_INVALID_WORK_GROUP_SIZE);
   const size_t offset[1] = {SIZE_MAX - 3};
   EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, offset, good, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_OFFSET);
+  // More than get_global_size can give where it has 32 bits, and than any test launches.
+  const size_t most_of_all[1] = {SIZE_MAX};
+  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, most_of_all, NULL, 0, NULL, NULL),
+         CL_INVALID_GLOBAL_WORK_SIZE);
   // In one dimension more than it may have: by both rules.
   const size_t wide = of_items[0] * 2;
   ONE_OF(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &wide, &wide, 0, NULL, NULL), CL_INVALID_WORK_ITEM_SIZE,
@@ -300,11 +307,30 @@ static void sizes_refused(void **state) {
   OK(clReleaseMemObject(o));
 }
 
-static void global_null_refused(void **state) {
+// A global size that is missing or has a 0: nothing runs, and the event is complete, from OpenCL 2.1 on.
+static void no_work_items(void **state) {
   (void)state;
-  cl_mem o = buffer_of(4096, NULL);
+  static const size_t sizes[3] = {12, 0, 2}, local[3] = {4, 1, 1};
+  cl_int found[4], before[4] = {1, 2, 3, 4};
+  cl_mem o = buffer_of(sizeof before, before);
   cl_kernel kernel = kernel_on("where", o);
-  EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, NULL, NULL, 0, NULL, NULL), CL_INVALID_GLOBAL_WORK_SIZE);
+  const size_t *const global[] = {NULL, NULL, sizes, sizes}, *const groups[] = {NULL, local, NULL, local};
+  for (size_t i = 0; i < COUNT(global); i++) {
+    cl_event gate = clCreateUserEvent(on.context, &error), event;
+    cl_command_type type;
+    OK(error);
+    OK(clEnqueueNDRangeKernel(on.queue, kernel, 3, NULL, global[i], groups[i], 1, &gate, &event));
+    assert_true(status_of(event) > CL_COMPLETE);
+    OK(clSetUserEventStatus(gate, CL_COMPLETE));
+    OK(clWaitForEvents(1, &event));
+    assert_int_equal(status_of(event), CL_COMPLETE);
+    OK(clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL));
+    assert_int_equal(type, CL_COMMAND_NDRANGE_KERNEL);
+    OK(clReleaseEvent(event));
+    OK(clReleaseEvent(gate));
+  }
+  read_all(o, sizeof found, found);
+  assert_memory_equal(found, before, sizeof found);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(o));
 }
@@ -414,6 +440,105 @@ static void largest_group(void **state) {
   free(found);
   OK(clReleaseKernel(kernel));
   OK(clReleaseMemObject(x));
+}
+
+// A kernel that needs more registers than the waves of the largest group can have: its groups may have any size up to
+// what the query says, in any order.
+static const char many_source[] =
+    "#define MANY 96\n"
+    "kernel void many(global const int *x, global int *o) {\n"
+    "  int v[MANY], s = 0, i = get_local_id(0), n = get_local_size(0);\n"
+    "  __attribute__((opencl_unroll_hint(MANY))) for (int j = 0; j < MANY; j++) v[j] = x[(i + j) % n];\n"
+    "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "  __attribute__((opencl_unroll_hint(MANY))) for (int j = 0; j < MANY; j++) s += v[j] * v[MANY - 1 - j] + j * "
+    "v[j];\n"
+    "  o[get_global_id(0)] = s;\n"
+    "}\n"
+    "kernel __attribute__((reqd_work_group_size(512, 1, 1))) void required(global int *o) {\n"
+    "  local int l[512]; int i = get_local_id(0);\n"
+    "  l[i] = i; barrier(CLK_LOCAL_MEM_FENCE); o[get_global_id(0)] = l[511 - i];\n"
+    "}\n";
+
+static void run_many(cl_program from, size_t size) {
+  enum { MANY = 96, MOST = 4096 };
+  static cl_int x[MOST], found[2 * MOST];
+  for (size_t i = 0; i < size; i++) x[i] = (cl_int)(i * 31 % 101);
+  cl_kernel kernel = kernel_of(from, "many");
+  cl_mem in = buffer_of(size * sizeof *x, x), o = buffer_of(2 * size * sizeof *found, NULL);
+  set_buffer(kernel, 0, in);
+  set_buffer(kernel, 1, o);
+  run_line(kernel, 2 * size, size);
+  read_all(o, 2 * size * sizeof *found, found);
+  for (size_t i = 0; i < 2 * size; i++) {
+    cl_int sum = 0;
+    for (size_t j = 0; j < MANY; j++)
+      sum += x[(i % size + j) % size] * x[(i % size + MANY - 1 - j) % size] + (cl_int)j * x[(i % size + j) % size];
+    assert_int_equal(found[i], sum);
+  }
+  OK(clReleaseMemObject(in));
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+}
+
+static size_t most_of(cl_program from) {
+  size_t most;
+  cl_kernel kernel = kernel_of(from, "many");
+  OK(clGetKernelWorkGroupInfo(kernel, on.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+  OK(clReleaseKernel(kernel));
+  return most < 4096 ? most : 4096;
+}
+
+static void groups_of_all_sizes(void **state) {
+  (void)state;
+  size_t of_device;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof of_device, &of_device, NULL));
+  if (of_device < 512) skip();
+  cl_program many = program_of(many_source, "");
+  const size_t most = most_of(many), sizes[] = {64, most, 32, most > 320 ? 320 : 16, most, 100};
+  for (size_t i = 0; i < COUNT(sizes); i++) run_many(many, sizes[i]);
+  assert_int_equal(most_of(many), most);
+  cl_kernel kernel = kernel_of(many, "required");
+  cl_int found[1024];
+  cl_mem o = buffer_of(sizeof found, NULL);
+  set_buffer(kernel, 0, o);
+  run_line(kernel, COUNT(found), 512);
+  read_all(o, sizeof found, found);
+  for (int i = 0; i < (int)COUNT(found); i++) assert_int_equal(found[i], 511 - i % 512);
+  OK(clReleaseMemObject(o));
+  OK(clReleaseKernel(kernel));
+  OK(clReleaseProgram(many));
+}
+
+// The code of a binary has the largest group that it says, which may be less than that of the source.
+static void groups_of_a_binary(void **state) {
+  (void)state;
+  size_t size, of_device;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof of_device, &of_device, NULL));
+  if (of_device < 512) skip();
+  cl_program source = program_of(many_source, "");
+  OK(clGetProgramInfo(source, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL));
+  unsigned char *bytes = calloc(size, 1);
+  OK(clGetProgramInfo(source, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, NULL));
+  cl_program many =
+      clCreateProgramWithBinary(on.context, 1, &on.device, &size, (const unsigned char **)&bytes, NULL, &error);
+  OK(error);
+  OK(clBuildProgram(many, 0, NULL, "", NULL, NULL));
+  const size_t most = most_of(many);
+  run_many(many, 64);
+  run_many(many, most);
+  if (most < of_device) {
+    cl_kernel kernel = kernel_of(many, "many");
+    cl_mem o = buffer_of(of_device * sizeof(cl_int), NULL);
+    set_buffer(kernel, 0, o);
+    set_buffer(kernel, 1, o);
+    EXPECT(clEnqueueNDRangeKernel(on.queue, kernel, 1, NULL, &of_device, &of_device, 0, NULL, NULL),
+           CL_INVALID_WORK_GROUP_SIZE);
+    OK(clReleaseMemObject(o));
+    OK(clReleaseKernel(kernel));
+  }
+  free(bytes);
+  OK(clReleaseProgram(many));
+  OK(clReleaseProgram(source));
 }
 
 // Where size_t has 64 bits, identifiers have as many.
@@ -748,7 +873,7 @@ int main(void) {
       cmocka_unit_test(required_group_of_less),
       cmocka_unit_test(required_group_without_sizes),
       cmocka_unit_test(sizes_refused),
-      cmocka_unit_test(global_null_refused),
+      cmocka_unit_test(no_work_items),
       cmocka_unit_test(other_context),
       cmocka_unit_test(task),
       cmocka_unit_test(local_memory_size),
@@ -757,6 +882,8 @@ int main(void) {
       cmocka_unit_test(three_halves),
       cmocka_unit_test(barriers),
       cmocka_unit_test(largest_group),
+      cmocka_unit_test(groups_of_all_sizes),
+      cmocka_unit_test(groups_of_a_binary),
       cmocka_unit_test(far_offset),
       cmocka_unit_test(async_copies),
       cmocka_unit_test(atomics),

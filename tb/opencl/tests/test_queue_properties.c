@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateCommandQueueWithProperties of OpenCL 2.0 (5.1), with what a device of 1.2 has.
+// clCreateCommandQueueWithProperties of OpenCL 3.0 (5.1), with the properties that each device has.
 #define CL_TARGET_OPENCL_VERSION 200
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "opencl_test.h"
