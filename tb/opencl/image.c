@@ -49,29 +49,11 @@ void image_bytes(cl_mem m, const size_t region[3], size_t bytes[3]) {
 
 // ---- what a kernel gets --------------------------------------------------------------------------
 
-// V#: records of the size of a texel (image.md 15.2, buffer-memory.md 2).
-static void buffer_words(cl_mem m, uint64_t address, uint32_t words[4]) {
-  const image_format *f = &m->image.format;
-  words[0] = (uint32_t)address;
-  words[1] = (uint32_t)(address >> 32) | f->bytes << 16;
-  words[2] = (uint32_t)m->image.size[0];
-  words[3] = f->num_format << 12 | f->data_format << 15;
-  for (int k = 0; k < IMAGE_COMPONENTS; k++) words[3] |= f->dst_sel[k] << 3 * k;
-}
-
 void image_object(cl_mem m, uint64_t address, uint32_t words[IMAGE_OBJECT_BYTES / 4]) {
   const image_format *f = &m->image.format;
   wl_image unit = m->image.unit;
   unit.address = address;
-  memset(words, 0, IMAGE_OBJECT_BYTES);
-  if (m->type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-    buffer_words(m, address, words);
-    words[WL_IMAGE_WORDS] = f->hsa_type;
-    words[WL_IMAGE_WORDS + 1] = f->hsa_order;
-    words[WL_IMAGE_WORDS + 2] = (uint32_t)m->image.size[0];
-  } else {
-    wl_image_object(&unit, f->hsa_type, f->hsa_order, words);
-  }
+  wl_image_object(&unit, f->hsa_type, f->hsa_order, words);
 }
 
 // ---- descriptions --------------------------------------------------------------------------------
@@ -194,13 +176,14 @@ static size_t lay_out(const making *m, image_shape *s) {
     cl_mem_object_type cl;
     uint32_t unit;
   } units[] = {{CL_MEM_OBJECT_IMAGE1D, WL_IMAGE_1D},
+               {CL_MEM_OBJECT_IMAGE1D_BUFFER, WL_IMAGE_1D_BUFFER},
                {CL_MEM_OBJECT_IMAGE1D_ARRAY, WL_IMAGE_1D_ARRAY},
                {CL_MEM_OBJECT_IMAGE2D, WL_IMAGE_2D},
                {CL_MEM_OBJECT_IMAGE2D_ARRAY, WL_IMAGE_2D_ARRAY},
                {CL_MEM_OBJECT_IMAGE3D, WL_IMAGE_3D}};
   const cl_mem_object_type type = m->desc->image_type;
   const uint32_t width = (uint32_t)s->size[0], second = (uint32_t)s->size[1], third = (uint32_t)s->size[2];
-  uint64_t bytes = width * s->format.bytes;
+  uint64_t bytes;
   wl_error error;
   s->unit = (wl_image){.width = width, .data_format = s->format.data_format, .num_format = s->format.num_format};
   memcpy(s->unit.dst_sel, s->format.dst_sel, sizeof s->unit.dst_sel);
@@ -211,8 +194,8 @@ static size_t lay_out(const making *m, image_shape *s) {
   if (m->desc->buffer) s->unit.pitch = (uint32_t)(s->row_pitch / s->format.bytes);
   if (type == CL_MEM_OBJECT_IMAGE3D) s->unit.depth = third;
   if (type == CL_MEM_OBJECT_IMAGE2D_ARRAY) s->unit.slices = third;
-  if (s->unit.type && !wl_image_layout(&s->unit, &bytes, &error)) return 0;  // the limits are within the unit's
-  s->steps.row = s->unit.type ? (size_t)s->unit.pitch * s->format.bytes : bytes;
+  if (!wl_image_layout(&s->unit, &bytes, &error)) return 0;  // the limits are within the unit's
+  s->steps.row = (size_t)s->unit.pitch * s->format.bytes;
   s->steps.slice = s->steps.row * second;
   return bytes;
 }
