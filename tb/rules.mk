@@ -9,7 +9,8 @@ TB_DEVICE := tb/base/signals.c $(addprefix tb/object/,loader.c metadata.c) \
                standalone.c threads.c)
 TB_TESTCASE := $(addprefix tb/testcase/,args.c arguments.c expect.c expectations.c exports.c find.c images.c \
                  json_locate.c picture.c reader.c renamed.c testcase.c texels.c value.c)
-TB_CLI := $(addprefix tb/cli/,cl_options.c images.c inject.c launch.c main.c missing.c run.c toolchain.c tools.c)
+TB_CLI := $(addprefix tb/cli/,cl_options.c execute.c findings.c fits.c images.c inject.c judge.c launch.c layout.c \
+            load.c main.c missing.c result.c run.c summary.c toolchain.c tools.c)
 TB_VIEWS := $(addprefix tb/observe/views/,folder.c konata.c perfetto.c pipe.c stats.c views.c)
 TB_DEBUG := $(addprefix tb/observe/debug/,alone.c breaks.c commands.c edit.c formats.c gdb.c packet.c places.c \
               prompt.c registers.c session.c show.c snapshots.c)

@@ -98,7 +98,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
-  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_ALIGNED_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
     vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
   if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);

@@ -3,7 +3,7 @@
 // format.def and mimg.def.
 #include "isa/access.h"
 
-enum { NONE, RTN, SRC2 };  // forms of atomics
+enum { NONE, RTN, RTN_ALIGNED, SRC2 };  // forms of atomics
 enum { BYTES_u32 = 4, BYTES_i32 = 4, BYTES_u64 = 8, BYTES_i64 = 8 };
 #define DS(OP, NAME, WHAT, BYTES, SIGN, HALF, ACCESSES, SCALE) \
   {.name = #NAME,                                              \
@@ -25,16 +25,18 @@ enum { BYTES_u32 = 4, BYTES_i32 = 4, BYTES_u64 = 8, BYTES_i64 = 8 };
    .where = WL_AT_##WHERE,                  \
    .data = WL_MEM_##WHAT == WL_MEM_STORE,   \
    .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
-#define DS_ATOMIC(OP, NAME, TYPE, DATA, FORM, ...)     \
-  {.name = #NAME,                                      \
-   .op = OP,                                           \
-   .mem_op = WL_MEM_ATOMIC,                            \
-   .bytes = BYTES_##TYPE,                              \
-   .accesses = 1,                                      \
-   .data = DATA,                                       \
-   .what = (FORM) == SRC2 ? WL_DS_SRC2 : WL_DS_ATOMIC, \
-   .where = (FORM) == SRC2 ? WL_AT_SRC2 : WL_AT_VGPR,  \
-   .destination = (FORM) == RTN ? WL_TO_VGPR : WL_TO_NOTHING},
+#define DS_ATOMIC(OP, NAME, TYPE, DATA, FORM, ...)       \
+  {.name = #NAME,                                        \
+   .op = OP,                                             \
+   .mem_op = WL_MEM_ATOMIC,                              \
+   .bytes = BYTES_##TYPE,                                \
+   .accesses = 1,                                        \
+   .data = DATA,                                         \
+   .what = (FORM) == SRC2 ? WL_DS_SRC2 : WL_DS_ATOMIC,   \
+   .where = (FORM) == SRC2          ? WL_AT_SRC2         \
+            : (FORM) == RTN_ALIGNED ? WL_AT_ALIGNED_VGPR \
+                                    : WL_AT_VGPR,        \
+   .destination = (FORM) == RTN || (FORM) == RTN_ALIGNED ? WL_TO_VGPR : WL_TO_NOTHING},
 #define DS_EXCHANGE2(OP, NAME, TYPE, SCALE) \
   {.name = #NAME,                           \
    .op = OP,                                \

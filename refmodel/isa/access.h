@@ -24,16 +24,17 @@ enum {
 };
 // How an address is formed (lds.md 3.1, 3.4; buffer-memory.md 13).
 enum {
-  WL_AT_VGPR,     // ADDR and the offsets
-  WL_AT_SRC2,     // ADDR, and for access 1 a distance from it
-  WL_AT_ADDTID,   // M0, the offset and the lane number
-  WL_AT_OFFSET,   // the offset alone
-  WL_AT_OWNER,    // owner write: the thread's own place (lds.md 1.2)
-  WL_AT_LINEAR,   // owner read: a dword number (lds.md 1.3)
-  WL_AT_NOWHERE,  // no access
-  WL_AT_BASE,     // SMEM: SBASE and the offset
-  WL_AT_SCRATCH,  // SMEM: the same with the register offset in units of 64 bytes
-  WL_AT_BUFFER,   // SMEM: the V# in SBASE, and the offset
+  WL_AT_VGPR,          // ADDR and the offsets
+  WL_AT_ALIGNED_VGPR,  // the same with the low bits cleared, in every alignment mode
+  WL_AT_SRC2,          // ADDR, and for access 1 a distance from it
+  WL_AT_ADDTID,        // M0, the offset and the lane number
+  WL_AT_OFFSET,        // the offset alone
+  WL_AT_OWNER,         // owner write: the thread's own place (lds.md 1.2)
+  WL_AT_LINEAR,        // owner read: a dword number (lds.md 1.3)
+  WL_AT_NOWHERE,       // no access
+  WL_AT_BASE,          // SMEM: SBASE and the offset
+  WL_AT_SCRATCH,       // SMEM: the same with the register offset in units of 64 bytes
+  WL_AT_BUFFER,        // SMEM: the V# in SBASE, and the offset
 };
 // What a lane transfers: one row of ds.def, vmem.def, mubuf.def, format.def, smem.def or mimg.def.
 struct wl_access {

@@ -43,7 +43,7 @@ uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
   return a->accesses == 2 && wl_ds_offset(insn, 0) != wl_ds_offset(insn, 1) ? 2 : 1;
 }
 
-// WL_AT_VGPR: what is added to a lane's ADDR.
+// WL_AT_VGPR, WL_AT_ALIGNED_VGPR: what is added to a lane's ADDR.
 static uint32_t ds_distance(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
                             uint32_t access) {
   const uint32_t base = wl_is_gds(insn) ? wl_field(w->sgpr[WL_M0], WL_M0_GDS_BASE) : 0;
@@ -96,10 +96,12 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
   const uint64_t start = wl_is_gds(insn) ? w->memory->lds_bytes : w->lds_base;
   const uint64_t size = wl_is_gds(insn) ? w->memory->gds_bytes : w->lds_size;
   const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
-  // In every mode atomics must be aligned, and addresses of addtid and the R700 operations are made aligned.
-  const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT
-                        : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD
-                                                 : w->alignment_mode;
+  // In every mode atomics must be aligned; addresses of addtid, of the R700 operations and of ds_condxchg32 are made
+  // so.
+  const uint32_t mode = a->where == WL_AT_ALIGNED_VGPR ? WL_ALIGN_DWORD
+                        : a->what != WL_DS_MOVE        ? WL_ALIGN_STRICT
+                        : a->where != WL_AT_VGPR       ? WL_ALIGN_DWORD
+                                                       : w->alignment_mode;
   const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && ((uint32_t)insn->simm & WL_OWNER_READ_BROADCAST);
   uint64_t inside = 0;

@@ -9,6 +9,12 @@ typedef int32_t ds_i32;
 typedef uint64_t ds_u64;
 typedef int64_t ds_i64;
 
+// Each half of d0 whose highest bit is set, without that bit; else the half of t (D-LDS-35).
+static uint64_t exchange_marked(uint64_t t, uint64_t d0) {
+  const uint64_t marks = d0 & 0x8000000080000000u, written = (marks >> 31) * UINT32_MAX;
+  return (t & ~written) | (d0 & written & ~marks);
+}
+
 // ---- exchange between lanes (lds.md 3.5) -------------------------------------------------------
 static uint32_t reverse5(uint32_t a) { return (a & 1) << 4 | (a & 2) << 2 | (a & 4) | (a & 8) >> 2 | (a & 16) >> 4; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats of buffers and images: a lane's element in memory from and to registers (buffer-memory.md 2, 6, 7; D-MEM-3 to
 // D-MEM-5, D-MEM-18 to D-MEM-20, D-MEM-22 to D-MEM-28, D-MEM-71).
+#include "execute/fp.h"
 #include "memory/memory.h"
 
 enum { UNORM, SNORM, USCALED, SSCALED, UINT, SINT, FLOAT = 7, SRGB = 9 };                  // NFMT
@@ -108,13 +109,12 @@ static uint32_t small_float(uint32_t f, int fraction, bool nearest) {
   return exponent < 1 ? rounded : ((uint32_t)(exponent - 1) << fraction) + rounded;
 }
 
-static bool is_nan(uint32_t f) { return (f & ~F32_SIGN) > F32_INF; }
 static uint32_t quiet_half(uint32_t f) { return 0x7e00 | (f >> (F32_FRACTION - F16_FRACTION) & mask_of(F16_FRACTION)); }
 
 // A load of 32 bits by D16: toward zero (D-MEM-18).
 static uint32_t float_to_half(uint32_t f) {
   const uint32_t sign = f >> 16 & F16_SIGN, rest = f & ~F32_SIGN;
-  if (is_nan(f)) return sign | quiet_half(f);
+  if (wl_f32_is_nan(f)) return sign | quiet_half(f);
   if (rest == F32_INF) return sign | F16_INF;
   const uint32_t half = small_float(rest, F16_FRACTION, false);
   return sign | (half < F16_INF ? half : F16_INF - 1);
@@ -123,7 +123,7 @@ static uint32_t float_to_half(uint32_t f) {
 // As a store to FLOAT 16 (D-MEM-27).
 uint32_t wl_rounded_half(uint32_t f) {
   const uint32_t sign = f >> 16 & F16_SIGN, rest = f & ~F32_SIGN;
-  if (is_nan(f)) return sign | quiet_half(f);
+  if (wl_f32_is_nan(f)) return sign | quiet_half(f);
   const uint32_t half = rest == F32_INF ? F16_INF : small_float(rest, F16_FRACTION, true);
   return sign | (half < F16_INF ? half : F16_INF);
 }
@@ -132,7 +132,7 @@ uint32_t wl_rounded_half(uint32_t f) {
 static uint32_t stored_small(uint32_t f, uint32_t width) {
   const int fraction = (int)width - 5;
   const uint32_t infinity = 31u << fraction;
-  if (is_nan(f)) return mask_of(width);
+  if (wl_f32_is_nan(f)) return mask_of(width);
   if (f & F32_SIGN) return 0;
   if (f == F32_INF) return infinity;
   const uint32_t small = small_float(f, fraction, false);
@@ -143,7 +143,7 @@ static uint32_t stored_small(uint32_t f, uint32_t width) {
 static uint32_t scaled(uint32_t f, uint32_t most) {
   const uint32_t rest = f & ~F32_SIGN, exponent = rest >> F32_FRACTION;
   const uint32_t drop = F32_BIAS + F32_FRACTION - (exponent == 0 ? 1 : exponent);
-  if (is_nan(f)) return 0;
+  if (wl_f32_is_nan(f)) return 0;
   if (exponent >= F32_BIAS) return most;
   if (drop > 2 * F32_FRACTION) return 0;  // less than a half
   const uint64_t product = (uint64_t)((rest & mask_of(F32_FRACTION)) | (exponent != 0) << F32_FRACTION) * most;

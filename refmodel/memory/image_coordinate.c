@@ -16,8 +16,6 @@ struct taps {
   uint32_t weight;
 };
 
-static int32_t limited(int32_t v, int32_t least, int32_t most) { return v < least ? least : v > most ? most : v; }
-
 // The index of a texel by its clamp mode (10.5). N is at most 2^14, i has 17 bits.
 static int32_t clamped(uint32_t mode, int32_t i, int32_t n) {
   if (i >= 0 && i < n) return i;
@@ -44,7 +42,7 @@ static uint32_t reduced(const struct wl_sampler *s, uint32_t mode, uint32_t coor
 static int32_t fixed_point(uint32_t coordinate, uint32_t unit, uint32_t mode, uint32_t n) {
   const int32_t f = wl_f32_nearest(coordinate, unit, FIXED_BITS, -FIXED_LIMIT, FIXED_LIMIT - 1);
   if (mode != HALF_BORDER && mode != MIRROR_HALF_BORDER) return f;
-  return limited(mode == MIRROR_HALF_BORDER && f < 0 ? -f : f, 0, (int32_t)(FIXED * n));
+  return wl_limited(mode == MIRROR_HALF_BORDER && f < 0 ? -f : f, 0, (int32_t)(FIXED * n));
 }
 
 // One axis of a level (10.3 to 10.5).
@@ -88,10 +86,10 @@ static struct choice choose(const struct wl_insn *insn, const struct wl_image *i
   const bool xy = gather || (!i->integers && (lambda <= 0 ? s->mag : s->min) % 2 == LINEAR);
   const bool z = !i->integers && (s->z == 0 ? xy : s->z == 2);
   const bool both = s->mip == MIP_LINEAR && !i->integers && !gather;
-  const int32_t n = i->last_level, part = limited(lambda, 0, WL_LEVEL_ONE * n);
+  const int32_t n = i->last_level, part = wl_limited(lambda, 0, WL_LEVEL_ONE * n);
   struct choice c = {{xy, xy, z}, gather, 0, 0};
   if (s->mip == MIP_NONE) return c;
-  c.level = (uint32_t)(both ? part >> FIXED_BITS : limited((lambda + WL_LEVEL_ONE / 2) >> FIXED_BITS, 0, n));
+  c.level = (uint32_t)(both ? part >> FIXED_BITS : wl_limited((lambda + WL_LEVEL_ONE / 2) >> FIXED_BITS, 0, n));
   c.weight = both ? (uint32_t)part % WL_LEVEL_ONE : 0;
   return c;
 }

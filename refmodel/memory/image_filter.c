@@ -7,23 +7,16 @@ enum { NEVER, LESS, EQUAL, LESS_EQUAL, GREATER, NOT_EQUAL, GREATER_EQUAL, ALWAYS
 
 uint32_t wl_image_lerp(uint32_t a, uint32_t b, uint32_t w) { return wl_f32_sum(a, WL_LEVEL_ONE - w, b, w); }
 
-// A number's place in ascending order; both zeros have one.
-static int32_t key(uint32_t f) {
-  const int32_t magnitude = (int32_t)wl_f32_magnitude(f);
-  return f >> 31 ? -magnitude : magnitude;
-}
-
+// Both zeros are equal, and a NaN equals nothing.
 static bool compares(uint32_t function, uint32_t reference, uint32_t texel) {
-  if (wl_f32_is_nan(reference) || wl_f32_is_nan(texel)) return function == NOT_EQUAL || function == ALWAYS;
-  const int32_t r = key(reference), t = key(texel);
   switch (function) {
     case NEVER: return false;
-    case LESS: return r < t;
-    case EQUAL: return r == t;
-    case LESS_EQUAL: return r <= t;
-    case GREATER: return r > t;
-    case NOT_EQUAL: return r != t;
-    case GREATER_EQUAL: return r >= t;
+    case LESS: return wl_f32_lt(reference, texel);
+    case EQUAL: return wl_f32_eq(reference, texel);
+    case LESS_EQUAL: return wl_f32_le(reference, texel);
+    case GREATER: return wl_f32_lt(texel, reference);
+    case NOT_EQUAL: return !wl_f32_eq(reference, texel);
+    case GREATER_EQUAL: return wl_f32_le(texel, reference);
     default: return true;
   }
 }

@@ -5,7 +5,7 @@
 
 enum { LOD_LEAST = -4096, LOD_MOST = 4095, LEVEL_PLACES = 8, FRACTION = 23, EXPONENT = 150, THRESHOLDS = 256 };
 
-static int32_t saturated(int32_t v) { return v < LOD_LEAST ? LOD_LEAST : v > LOD_MOST ? LOD_MOST : v; }
+static int32_t saturated(int32_t v) { return wl_limited(v, LOD_LEAST, LOD_MOST); }
 
 // In 1/256, to the nearest, ties to even. A NaN is 0.
 static int32_t fixed(uint32_t f) { return wl_f32_nearest(f, 1, LEVEL_PLACES, LOD_LEAST, LOD_MOST); }

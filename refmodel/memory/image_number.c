@@ -13,10 +13,6 @@ struct wl_f32 wl_f32_parts(uint32_t f) {
   return (struct wl_f32){f >> 31, field, fraction | 1u << FRACTION};
 }
 
-static int32_t limited(int64_t v, int32_t least, int32_t most) {
-  return (int32_t)(v < least ? least : v > most ? most : v);
-}
-
 // The magnitude of a number, times 2^-cut: to the nearest integer, ties to even; or down, which is away from 0 if it is
 // negative.
 static int64_t integer_of(uint64_t product, int32_t cut, bool down, bool away) {
@@ -32,9 +28,9 @@ static int32_t scaled(uint32_t f, uint32_t n, uint32_t places, bool down, int32_
   const struct wl_f32 p = wl_f32_parts(f);
   const uint64_t product = (uint64_t)p.m * n;
   const int32_t cut = SCALE - p.e - (int32_t)places;
-  if (cut < -24) return product == 0 ? limited(0, least, most) : p.sign ? least : most;
+  if (cut < -24) return product == 0 ? wl_limited(0, least, most) : p.sign ? least : most;
   const int64_t v = integer_of(product, cut, down, p.sign);
-  return limited(p.sign ? -v : v, least, most);
+  return wl_limited(p.sign ? -v : v, least, most);
 }
 
 int32_t wl_f32_nearest(uint32_t f, uint32_t n, uint32_t places, int32_t least, int32_t most) {

@@ -9,6 +9,11 @@ enum { WL_F32_ONE = 0x3f800000, WL_F32_NAN = 0x7fc00000 };
 
 static inline uint32_t wl_f32_magnitude(uint32_t f) { return f & ~(uint32_t)WL_F32_SIGN; }
 
+// The value, no less than least and no more than most.
+static inline int32_t wl_limited(int64_t v, int32_t least, int32_t most) {
+  return (int32_t)(v < least ? least : v > most ? most : v);
+}
+
 // A finite number is (-1)^sign * m * 2^(e - 150); m has at most 24 bits, e is 1 to 254.
 struct wl_f32 {
   bool sign;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two tables of formulas, each entry exact (image.md 7.2, 11.2).
+// Written by scripts/wl/generate/image_numbers.py: change that script.
 #include "memory/image.h"
 
-// c = v / 255; c / 12.92 up to 0.04045, else ((c + 0.055) / 1.055)^2.4; to the nearest f32. Which f32 is nearest was
-// found by comparing fifth powers, in whole numbers.
+// c = v / 255; c / 12.92 up to 0.04045, else ((c + 0.055) / 1.055)^2.4; to the nearest f32.
 const uint32_t wl_srgb[256] = {
     0x00000000, 0x399f22b4, 0x3a1f22b4, 0x3a6eb40e, 0x3a9f22b4, 0x3ac6eb61, 0x3aeeb40e, 0x3b0b3e5d, 0x3b1f22b4,
     0x3b33070a, 0x3b46eb61, 0x3b5b518e, 0x3b70f18f, 0x3b83e1c6, 0x3b8fe616, 0x3b9c87fd, 0x3ba9c9b6, 0x3bb7ad6f,

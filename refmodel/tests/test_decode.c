@@ -27,7 +27,7 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
 // The opcodes of the scalar and memory formats that the compute unit has (D-ILL-6, D-LDS-19, D-MEM-33,
 // D-MEM-65, D-IMG-1).
 static bool in_unit(const char *format, uint32_t op) {
-  static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
+  static const uint8_t not_ds[] = {152, 153, 154, 155, 156, 157, 191};
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the compute unit refuses.
   if (strcmp(format, "SOP2") == 0) return op != 41;
   if (strcmp(format, "SOP1") == 0 || strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;

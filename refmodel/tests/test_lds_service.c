@@ -303,7 +303,6 @@ static void illegal(void **state) {
   const uint64_t words[] = {
       ds(152, 0, 0, 0, 0, 0),
       ds(191, 0, 0, 0, 0, 0),
-      ds(126, 0, 0, 0, 0, 0),
       ds(232, 0, 0, 0, 0, 0),
       ds(22, 0, 0, 0, 0, 0),
       ds(142, 0, 0, 0, 0, 0),
@@ -329,10 +328,15 @@ static void illegal(void **state) {
       ds(WL_OP_ds_wrxchg2st64_rtn_b64, 29, 0, 0, 0, 0),
       ds(WL_OP_ds_cmpst_rtn_b64, 0, 0, 0, 31, 0),
       ds(WL_OP_ds_add_rtn_u64, 31, 0, 0, 0, 0),
+      ds(WL_OP_ds_condxchg32_rtn_b64, 31, 0, 0, 0, 0),
+      ds(WL_OP_ds_condxchg32_rtn_b64, 0, 0, 31, 0, 0),
+      ds(253, 0, 0, 0, 0, 0),
   };
   const uint64_t legal[] = {
       ds(WL_OP_ds_nop, 255, 255, 255, 255, 0),
       ds(WL_OP_ds_append, 8, 255, 255, 255, 0),
+      ds(WL_OP_ds_condxchg32_rtn_b64, 30, 0, 29, 255, 0),
+      ds(WL_OP_ds_condxchg32_rtn_b64, 29, 0, 30, 255, 0) | gds_bit,
       ds(WL_OP_ds_add_u64, 255, 0, 30, 255, 0),
       ds(WL_OP_ds_add_src2_u64, 255, 0, 255, 255, 0),
       ds(WL_OP_ds_swizzle_b32, 8, 0, 255, 255, 0),

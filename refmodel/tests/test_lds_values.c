@@ -7,9 +7,10 @@
 
 enum { PLAIN = 1, RETURNS = 2, SRC2 = 4, ALL = 7, SP_DENORM = 0x30, DP_DENORM = 0xc0 };
 
-// What the other forms of an operation add to its opcode, and the place of two that have no form without a result.
+// What the other forms of an operation add to its opcode, and the place of those that have no form without a result.
 enum { ADD_RETURNS = 32, ADD_WIDE = 64, ADD_SRC2 = 128 };
 enum { WRXCHG = WL_OP_ds_wrxchg_rtn_b32 - ADD_RETURNS, WRAP = WL_OP_ds_wrap_rtn_b32 - ADD_RETURNS };
+enum { CONDXCHG = WL_OP_ds_condxchg32_rtn_b64 - ADD_RETURNS - ADD_WIDE };
 
 struct operation {
   uint32_t number;  // of the 32-bit form that returns nothing
@@ -56,6 +57,11 @@ static const struct operation kOperations[] = {
      0x3300000022222222},
     {WRXCHG, 0, RETURNS | SRC2, 0, 0x11, 0x22, 0, 0x22},
     {WRXCHG, 1, RETURNS | SRC2, 0, 0x1100000000, 0x2200000000, 0, 0x2200000000},
+    {CONDXCHG, 1, RETURNS, 0, 0x8111111122222222, 0x3333333344444444, 0, 0x8111111122222222},
+    {CONDXCHG, 1, RETURNS, 0, 0x8111111122222222, 0x33333333c4444444, 0, 0x8111111144444444},
+    {CONDXCHG, 1, RETURNS, 0, 0x8111111122222222, 0xb333333344444444, 0, 0x3333333322222222},
+    {CONDXCHG, 1, RETURNS, 0, 0x8111111122222222, 0x8000000080000000, 0, 0},
+    {CONDXCHG, 1, RETURNS, 0, 0, 0xffffffffffffffff, 0, 0x7fffffff7fffffff},
     {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 5, 9, 9},
     {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 6, 9, 5},
     {WL_OP_ds_cmpst_b32, 1, PLAIN | RETURNS, 0, 0x100000005, 5, 9, 0x100000005},
@@ -278,6 +284,66 @@ static void left_out(void **state) {
   assert_int_equal(row(&p, 12)[1] | row(&p, 13)[1], 0);
   assert_int_equal(row(&p, 10)[2] | row(&p, 11)[2] | row(&p, 12)[2] | row(&p, 13)[2], 0);
   program_close(&p);
+}
+
+// ds_condxchg32: in every mode an access lies 0 to 7 bytes before the address. It does not wrap at 64 KiB, in the LDS
+// or in the GDS; the sum of the address wraps at 32 bits. Lanes that meet go in order (D-LDS-35).
+static void exchange_marked(void **state) {
+  (void)state;
+  enum { kSize = 1024, kBase = 512, kM0Base = 16, kOffset = 8 };
+  static const struct {
+    uint32_t at, low, high, old_low, old_high;
+  } lanes[] = {
+      {8 + 7, 0x80000001, 0x10, 0xa0, 0xa1},
+      {8 + 1, 2, 0x80000020, 1, 0xa1},
+      {8, 0x80000003, 0x30, 1, 0x20},
+      {kSize - 1, 0x80000004, 0x80000040, 0xb0, 0xb1},
+      {24, 5, 0x50, 0xd0, 0xd1},
+      {kSize, 0x80000006, 0x80000060, 0, 0},  // from here on out of range
+      {0x10008, 0x80000007, 0x80000070, 0, 0},
+      {0u - 8, 0x80000008, 0x80000080, 0, 0},
+  };
+  enum { kLanes = sizeof lanes / sizeof *lanes, kInside = 0x1f };
+  for (uint32_t i = 0; i < 16; i++) {
+    const uint32_t mode = i & 3, gds = i >> 2 & 1, inside = i >> 3, base = gds ? 256 * 64 : kBase;
+    struct program p;
+    program_open(&p);
+    wl_model_free(p.model);
+    p.model =
+        wl_model_new(&(wl_config){.waves = 1, .phys_vgprs = 32, .lds_entries = 256, .gds_entries = kSize / 64}, p.mem);
+    p.init.alignment_mode = mode;
+    p.init.lds_base = kBase;
+    p.init.lds_size = kSize;
+    p.init.exec = inside ? kInside : (1 << kLanes) - 1;
+    emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)kM0Base << 48);
+    emit(&p, S_NOP);
+    emit2(&p, ds(WL_OP_ds_condxchg32_rtn_b64, 9, 0, 5, 255, kOffset) | (uint64_t)gds << 16);
+    emit(&p, S_WAITCNT_0);
+    emit(&p, S_ENDPGM);
+    for (uint32_t r = 9; r < 12; r++) set_row(&p, r, 0xcc);
+    for (uint32_t l = 0; l < kLanes; l++) {
+      ((uint32_t *)(uintptr_t)row(&p, 0))[l] = lanes[l].at - kOffset - (gds ? kM0Base : 0);
+      ((uint32_t *)(uintptr_t)row(&p, 5))[l] = lanes[l].low;
+      ((uint32_t *)(uintptr_t)row(&p, 6))[l] = lanes[l].high;
+    }
+    set_lds(&p, base + 8, 0xa1000000a0);
+    set_lds(&p, base + 24, 0xd1000000d0);
+    set_lds(&p, base + kSize - 8, 0xb1000000b0);
+    start(&p, 0);
+    wl_model_run(p.model, 3, &(wl_run_report){0});
+    assert_int_equal(state_regs(&p, 0).trapsts, inside ? 0 : 1 << 8);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      const bool active = p.init.exec >> l & 1;
+      assert_int_equal(row(&p, 9)[l], active ? lanes[l].old_low : 0xcc);
+      assert_int_equal(row(&p, 10)[l], active ? lanes[l].old_high : 0xcc);
+      assert_int_equal(row(&p, 11)[l], 0xcc);
+    }
+    const uint32_t where[] = {8, 12, 24, 28, kSize - 8, kSize - 4}, what[] = {3, 0x20, 0xd0, 0xd1, 4, 0x40};
+    for (uint32_t k = 0; k < sizeof where / sizeof *where; k++)
+      assert_int_equal(*lds_word(&p, base + where[k]), what[k]);
+    run(&p, WL_OK);
+    program_close(&p);
+  }
 }
 
 static void exchange2(void **state) {
@@ -571,10 +637,18 @@ static void dwords(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(operations), cmocka_unit_test(one_dword),     cmocka_unit_test(left_out),
-      cmocka_unit_test(exchange2),  cmocka_unit_test(src2_distance), cmocka_unit_test(src2_in_lane_order),
-      cmocka_unit_test(counts),     cmocka_unit_test(between_lanes), cmocka_unit_test(addtid),
-      cmocka_unit_test(swizzle),    cmocka_unit_test(dwords),
+      cmocka_unit_test(operations),
+      cmocka_unit_test(one_dword),
+      cmocka_unit_test(left_out),
+      cmocka_unit_test(exchange2),
+      cmocka_unit_test(exchange_marked),
+      cmocka_unit_test(src2_distance),
+      cmocka_unit_test(src2_in_lane_order),
+      cmocka_unit_test(counts),
+      cmocka_unit_test(between_lanes),
+      cmocka_unit_test(addtid),
+      cmocka_unit_test(swizzle),
+      cmocka_unit_test(dwords),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 // pages
 //   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
+// A page is kept until its memory is unmapped: it goes when a wave starts while none runs (wl_code_drop_unmapped).
+//
 // Legality depends on the register allocation of the wave, and the functions of memory instructions on its alignment
 // mode: a page is decoded once for each of them.
 #include "wave/code.h"
@@ -154,6 +156,36 @@ void wl_code_refresh(struct wl_model *m) {
       c->marked = marked;
     }
   }
+}
+
+// Whether its code is gone. A page that was decoded where nothing was mapped has none.
+static bool is_gone(const struct wl_model *m, const struct wl_decoded_page *c) {
+  return c->mapped && wl_mem_page(m->memory.mem, wl_canonical(c->base)) == NULL;
+}
+
+bool wl_code_any_unmapped(const struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    for (const struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
+      if (is_gone(m, c)) return true;
+    }
+  }
+  return false;
+}
+
+void wl_code_drop_unmapped(struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    struct wl_decoded_page **at = &m->code[b];
+    while (*at != NULL) {
+      struct wl_decoded_page *c = *at;
+      if (!is_gone(m, c)) {
+        at = &c->next;
+        continue;
+      }
+      *at = c->next;
+      free(c);
+    }
+  }
+  m->recent_code = NULL;
 }
 
 void wl_model_pure(wl_model *m, bool pure) {

@@ -109,8 +109,23 @@ static void start_registers(const wl_model *m, struct wl_wave *w, const wl_wave_
   }
 }
 
+static bool none_runs(const wl_model *m) {
+  for (uint32_t s = 0; s < m->config.waves; s++) {
+    if (m->wave[s].valid) return false;
+  }
+  return true;
+}
+
+// Between launches: the code of programs that are gone goes.
+static void drop_code(wl_model *m) {
+  if (!wl_code_any_unmapped(m)) return;
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) wl_wait_states_keep(m, &m->wait_states[s]);
+  wl_code_drop_unmapped(m);
+}
+
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   if (!start_legal(m, slot, init)) return WL_BAD_EVENT;
+  if (none_runs(m)) drop_code(m);
   struct wl_wave *w = &m->wave[slot];
   struct wl_group *g = &m->group[init->group];
   g->size = init->waves_in_group;

@@ -193,10 +193,7 @@ module image_unit #(
       end
       if (go_i) begin
         unique case (step_q)
-          Address: begin
-            second_q <= 1'b0;
-            step_q <= samples ? Level : Texels;
-          end
+          Address: step_q <= samples ? Level : Texels;
           Level: step_q <= Texels;
           Texels: step_q <= Choose;
           Choose: begin

@@ -3,8 +3,8 @@
 // and entry (lds.md 1.2, 1.3, 3.1 to 3.4). Combinational; with go_i = 0 all outputs are 0.
 //
 // Alignment (lds.md 3.2) is to the size of the access, and of 12 bytes to 16. The wave's alignment mode decides
-// what happens to a misaligned read or write. The address of addtid and of the R700 operations is forced to be
-// aligned. A misaligned atomic does not take place.
+// what happens to a misaligned read or write. The address of addtid, of condxchg32 (D-LDS-35) and of the R700
+// operations is forced to be aligned. Any other misaligned atomic does not take place.
 // lds_base is a multiple of 16, so an access has bytes in at most two entries.
 //
 // In the loop over lanes `case`, not `unique case`: the generated uniqueness check would run per lane.
@@ -84,7 +84,9 @@ module lds_address #(
       limit = gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
       size_mask = size > 5'd8 ? 32'd15 : {27'd0, size} - 32'd1;
       tested_bits = size_mask;
-      if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
+      if (ctl_i.op == lds_pkg::OpCondxchg) begin
+        force_align = 1'b1;
+      end else if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
         must_align = 1'b1;
       end else if (ctl_i.addr_source != lds_pkg::AddrFromVgpr) begin
         force_align = 1'b1;

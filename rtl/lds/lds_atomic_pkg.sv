@@ -60,6 +60,10 @@ package lds_atomic_pkg;
         result = fp_pkg::min_max(old_fp, d0_fp, wide, op == lds_pkg::OpMaxF, 1'b1, 1'b1, !denorm[0]);
         if (!wide) result = {32'd0, result[63:32]};
       end
+      lds_pkg::OpCondxchg: begin  // each dword by itself
+        result[31:0] = d0[31] ? {1'b0, d0[30:0]} : old[31:0];
+        result[63:32] = d0[63] ? {1'b0, d0[62:32]} : old[63:32];
+      end
       lds_pkg::OpWrap: result = less ? old + d1 : old - d0;
       default: result[31:0] = sum(old[31:0], d0[31:0], denorm);  // OpAddF
     endcase

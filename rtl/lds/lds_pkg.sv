@@ -26,7 +26,7 @@ package lds_pkg;
     OpNone,
     OpAdd, OpSub, OpRsub, OpInc, OpDec, OpMinI, OpMaxI, OpMinU, OpMaxU, OpAnd, OpOr, OpXor, OpMskor,
     OpWrite,                          // wrxchg too
-    OpCmpst, OpCmpstF, OpMinF, OpMaxF, OpWrap, OpAddF,
+    OpCmpst, OpCmpstF, OpMinF, OpMaxF, OpWrap, OpAddF, OpCondxchg,
     OpSwizzle, OpPermute, OpBpermute
   } lds_op_e;
 

@@ -155,6 +155,7 @@ module lds_table (
     op_pkg::DsReadB64:             row = {Rd,    Vgpr,  5'd8,  One,   Whole,  D0, Rtn,   G,   lds_pkg::OpNone};
     op_pkg::DsRead2B64:            row = {Rd,    Vgpr,  5'd8,  Two,   Whole,  D0, Rtn,   G,   lds_pkg::OpNone};
     op_pkg::DsRead2st64B64:        row = {Rd,    Vgpr,  5'd8,  Two64, Whole,  D0, Rtn,   G,   lds_pkg::OpNone};
+    op_pkg::DsCondxchg32RtnB64:    row = {At,    Vgpr,  5'd8,  One,   Whole,  D1, Rtn,   G,   lds_pkg::OpCondxchg};
     op_pkg::DsAddSrc2U32:          row = {Src2,  Vgpr,  5'd4,  One,   Whole,  D0, NoRtn, G,   lds_pkg::OpAdd};
     op_pkg::DsSubSrc2U32:          row = {Src2,  Vgpr,  5'd4,  One,   Whole,  D0, NoRtn, G,   lds_pkg::OpSub};
     op_pkg::DsRsubSrc2U32:         row = {Src2,  Vgpr,  5'd4,  One,   Whole,  D0, NoRtn, G,   lds_pkg::OpRsub};

@@ -30,7 +30,7 @@ from wl.vectors.directed import refuse
 ERROR = 6  # exit code of a refused launch
 RAN = os.path.join("build", "units")  # what ran on which unit
 PASSED = "passed"
-# What tb/device/dispatch.c says of a workgroup that does not fit, and tb/cli/run.c of the GDS.
+# What tb/device/dispatch.c says of a workgroup that does not fit, and tb/cli/fits.c of the GDS.
 NEEDS = (
     ("more waves", re.compile(r"is \d+ waves, the unit has \d+ slots")),
     ("more VGPRs", re.compile(r"needs \d+ physical VGPRs, the unit has \d+")),

@@ -104,7 +104,7 @@ class Door(unittest.TestCase):
             f"a' ; touch {mark} ; '",
         ):
             self.refuse("sim", f"TEST={text}", "no test named")
-            self.refuse("run", "TEST=saxpy", f"ARGS={text}", "expected name=value")
+            self.make("run", "TEST=saxpy", f"ARGS={text}", said=["expected name=value"], code=2)
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 
@@ -610,6 +610,20 @@ class Door(unittest.TestCase):
         with open(os.path.join(kept, "result.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file)["instructions"], 2)  # of the second that failed, which has s_nop, too
         self.assertTrue(os.path.exists(os.path.join(kept, "report.json")))
+
+    def test_folder_of_the_model_alone(self):
+        """It has the result, and pictures of images that are not as expected. They stay with the run that failed."""
+        path = "tb/testcase/tests/pictures.json"
+        pictures = {f"picture.level0.{name}.png" for name in ("expected", "found", "difference")}
+        said = self.make("run", f"TEST={path}", said=["pictures: "], code=2)
+        (folder,) = self.listing()
+        self.assertIn(f"pictures: {self.out}/{folder}/picture.level0.found.png, ", said)
+        self.assertEqual(set(os.listdir(os.path.join(self.out, folder))), {"result.json", *pictures})
+        with open(os.path.join(self.out, folder, "result.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["device"], "model")
+        self.make("run", f"TEST={path}", code=2)
+        kept = os.path.join(self.out, f"{folder}.failed")
+        self.assertEqual(set(os.listdir(kept)), {"result.json", *pictures})
 
     def test_folder_that_is_in_use(self):
         """A run does not take the folder of another that is under way."""

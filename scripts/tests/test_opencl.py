@@ -53,6 +53,13 @@ REASONS = {
     "built": "there are no built-in kernels: CL_INVALID_VALUE comes first",
     "binary": "a program with binaries has one for each of its devices",
     "tools": "each device has a compiler and a linker",
+    "timers": "the platform has timers",
+    "queues": "there are no queues on a device: CL_INVALID_OPERATION comes first",
+    "pipes": "there are no pipes: CL_INVALID_OPERATION comes first, or there is none to ask",
+    "shared": "each device has buffers of shared memory",
+    "language": "each device takes SPIR-V",
+    "destructors": "no device runs destructors: CL_INVALID_OPERATION comes first",
+    "groups": "each device has sub-groups",
 }
 
 HEAD = """# Where OpenCL implementations differ
@@ -113,6 +120,8 @@ OPEN = """
 - An argument that is an image of another type than the kernel's is refused with `CL_INVALID_ARG_VALUE`.
 - Two maps of an image to be written may share rows, if they do not share elements.
 - CL_IMAGE_ROW_PITCH of an image without a host_ptr counts elements without gaps.
+- clEnqueueSVMFree refuses an event of another context with `CL_INVALID_CONTEXT`, as all commands do. 5.6.1 of 3.0 has
+  no error for it.
 - An image of a buffer with CL_MEM_USE_HOST_PTR has the buffer's CL_MEM_HOST_PTR, as it has its flags.
 """
 

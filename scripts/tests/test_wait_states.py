@@ -50,8 +50,9 @@ WHOLE = TWO_NAMES._replace(exposed=units.of("exposed_hazards vcc_alias"))
 # Vectors that keep a row of which none breaks it: D-WAIT-25.
 ALONE = {"wait_states/row15_load_lds_ok"}
 # The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
-# discarded holds its wave before it writes anything. An address with another upper half lies in another line. A
-# transfer by another M0 goes to another entry of the LDS.
+# discarded holds its wave before it writes anything. An address with another upper half lies in another line, and so do
+# texels by another word of a T# or S#. By a T# of no kind no register is written. A transfer by another M0 goes to
+# another entry of the LDS.
 DIFFERS = {
     "row04": "ILLEGAL",
     "row04_setreg": "ILLEGAL",
@@ -61,6 +62,11 @@ DIFFERS = {
     "row09_scratch_hi": "ILLEGAL",
     "row09_scratch_saddr": "ILLEGAL",
     "row09_load_lds": "ILLEGAL",
+    "row09_image": "ILLEGAL",
+    "row09_image_last": "ILLEGAL",
+    "row09_image_name": "ILLEGAL",
+    "row09_image_pitch": "ILLEGAL",
+    "row09_sampler": "ILLEGAL",
     "row15_load_lds": "ILLEGAL",
     "row15_store_lds": "ILLEGAL",
     "row15_global_lds": "ILLEGAL",

@@ -243,8 +243,7 @@ static void mix_stat(wl_hash *h, const char *path, const struct stat *st) {
   wl_hash_mix(h, facts, sizeof facts);
 }
 
-// The file that runs when a tool is called by a name.
-static bool find_tool(const char *name, char *path, size_t size) {
+bool wl_find_tool(const char *name, char *path, size_t size) {
   const char *rest = strchr(name, '/') ? NULL : getenv("PATH");
   if (!rest) return wl_text(path, size, "%s", name) && !access(path, X_OK);
   for (bool more = true; more;) {
@@ -260,7 +259,7 @@ bool wl_hash_tool(wl_hash *h, const char *name, const char *source, const char *
   char path[PATH_MAX], kept[PATH_MAX], start[2] = "";
   struct stat st;
   wl_hash id = wl_hash_start;
-  FILE *f = find_tool(name, path, sizeof path) && !stat(path, &st) ? fopen(path, "rb") : NULL;
+  FILE *f = wl_find_tool(name, path, sizeof path) && !stat(path, &st) ? fopen(path, "rb") : NULL;
   if (!f) return wl_fail(error, "%s: cannot run %s: %s", source, name, strerror(errno));
   const bool script = fread(start, 1, 2, f) == 2 && !memcmp(start, "#!", 2);
   fclose(f);

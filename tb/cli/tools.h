@@ -10,8 +10,9 @@
 
 // The name of a tool, or a folder: the value of an environment variable, or else the standard one.
 const char *wl_tool(const char *variable, const char *standard);
-const char *wl_device_libraries(void);  // folder of the bitcode that clang links
-const char *wl_linker_folder(void);     // where clang finds ld.lld
+bool wl_find_tool(const char *name, char *path, size_t size);  // the file that runs when a tool is called so
+const char *wl_device_libraries(void);                         // folder of the bitcode that clang links
+const char *wl_linker_folder(void);                            // where clang finds ld.lld
 
 // A file as a string (the caller frees it). length: gets its bytes; may be NULL. NULL with error.
 char *wl_read_text(const char *path, size_t *length, wl_error *error);

@@ -533,8 +533,13 @@ static bool tell_allocated(wl_device *d, const wl_kernel_info *info, const wl_la
     for (uint32_t j = 0; j < all[i]->count; j++) {
       const wl_range *b = &all[i]->blocks[j];
       const wl_allocation_name said = name_at(launch, b->at);
-      *to = (wl_mem_range){
-          .at = b->at, .size = b->used, .number = b->number, .name = said.name, .where = said.where, .of = said.of};
+      *to = (wl_mem_range){.at = b->at,
+                           .size = b->used,
+                           .number = b->number,
+                           .name = said.name,
+                           .what = said.what,
+                           .where = said.where,
+                           .of = said.of};
       to->content = all[i] == &d->code    ? WL_CONTENT_CODE
                     : b->at == d->queue   ? WL_CONTENT_QUEUE
                     : b->at == d->scratch ? WL_CONTENT_SCRATCH
@@ -564,7 +569,7 @@ static void place_text(const wl_device *d, const wl_launch *launch, uint64_t add
   char where[80] = "";
   if (said.where) said.where(said.of, offset, where, sizeof where);
   if (said.name)
-    wl_text(text, size, "%s %.100s, byte %llu%s (0x%llx)", said.where ? "image" : "buffer", said.name, offset, where,
+    wl_text(text, size, "%s %.100s, byte %llu%s (0x%llx)", said.what ? said.what : "buffer", said.name, offset, where,
             at);
   else wl_text(text, size, "the byte at 0x%llx", at);
 }

@@ -36,7 +36,8 @@ const wl_image_format wl_image_formats[] = {
     {NULL, 0, 0, {0}, 0},
 };
 
-static const char *const type_names[] = {[WL_IMAGE_1D] = "1d",
+static const char *const type_names[] = {[WL_IMAGE_1D_BUFFER] = "1d_buffer",
+                                         [WL_IMAGE_1D] = "1d",
                                          [WL_IMAGE_2D] = "2d",
                                          [WL_IMAGE_3D] = "3d",
                                          [WL_IMAGE_CUBE] = "cube",
@@ -78,7 +79,8 @@ uint32_t wl_image_element_bytes(const wl_image *i) {
 
 // ---- layout (image.md 8.1, 8.3) -------------------------------------------------------------------
 
-static bool is_1d(const wl_image *i) { return i->type == WL_IMAGE_1D || i->type == WL_IMAGE_1D_ARRAY; }
+static bool is_buffer(const wl_image *i) { return i->type == WL_IMAGE_1D_BUFFER; }
+static bool is_1d(const wl_image *i) { return i->type == WL_IMAGE_1D || i->type == WL_IMAGE_1D_ARRAY || is_buffer(i); }
 static bool has_slices(const wl_image *i) { return i->type >= WL_IMAGE_CUBE; }
 static uint32_t smaller(uint32_t size, uint32_t level) { return size >> level ? size >> level : 1; }
 static uint32_t multiple(uint32_t n, uint32_t of) { return (n + of - 1) / of * of; }
@@ -99,6 +101,12 @@ static bool size_fits(const char *what, uint32_t size, uint32_t most, wl_error *
   return (size >= 1 && size <= most) || wl_fail(error, "%s %u, expected 1 to %u", what, size, most);
 }
 
+// The format's fields of a V# are smaller than those of a T#.
+static bool buffer_has_format(const wl_image *i) {
+  return i->data_format <= wl_field(UINT32_MAX, WL_RESOURCE_DATA_FORMAT) &&
+         i->num_format <= wl_field(UINT32_MAX, WL_RESOURCE_NUM_FORMAT);
+}
+
 static void fill(uint32_t *field, uint32_t standard) {
   if (!*field) *field = standard;
 }
@@ -106,7 +114,7 @@ static void fill(uint32_t *field, uint32_t standard) {
 static bool sizes_fit(const wl_image *i, wl_error *error) {
   const bool deep = i->type == WL_IMAGE_3D;
   uint32_t largest = i->width > i->height ? i->width : i->height, levels = 0;
-  if (!size_fits("width", i->width, WL_IMAGE_MAX_SIZE, error) ||
+  if (!size_fits("width", i->width, is_buffer(i) ? WL_IMAGE_MAX_BUFFER : WL_IMAGE_MAX_SIZE, error) ||
       !size_fits("height", i->height, is_1d(i) ? 1 : WL_IMAGE_MAX_SIZE, error) ||
       !size_fits("depth", i->depth, deep ? WL_IMAGE_MAX_SLICES : 1, error) ||
       !size_fits("slices", i->slices, has_slices(i) ? WL_IMAGE_MAX_SLICES : 1, error))
@@ -114,7 +122,7 @@ static bool sizes_fit(const wl_image *i, wl_error *error) {
   if (i->type == WL_IMAGE_CUBE && i->slices % FACES)
     return wl_fail(error, "slices %u of a cube, expected a multiple of %d faces", i->slices, FACES);
   if (i->depth > largest) largest = i->depth;
-  while (levels < MAX_LEVELS && largest >> levels) levels++;
+  while (levels < (is_buffer(i) ? 1 : MAX_LEVELS) && largest >> levels) levels++;
   return size_fits("levels", i->levels, levels, error);
 }
 
@@ -129,20 +137,22 @@ static bool view_fits(const wl_image *i, wl_error *error) {
 
 bool wl_image_layout(wl_image *i, uint64_t *bytes, wl_error *error) {
   const uint32_t b = wl_image_element_bytes(i);
-  if (!wl_image_type_name(i->type)) return wl_fail(error, "type %u, expected 8 to 13", i->type);
-  if (!b)
-    return wl_fail(error, "data format %u with number format %u, which is no pair of formats of images", i->data_format,
-                   i->num_format);
+  if (!wl_image_type_name(i->type)) return wl_fail(error, "type %u, expected 8 to 13, or 0 of a buffer", i->type);
+  if (!b || (is_buffer(i) && !buffer_has_format(i)))
+    return wl_fail(error, "data format %u with number format %u, which is no pair of formats of %s", i->data_format,
+                   i->num_format, is_buffer(i) ? "buffers" : "images");
   fill(&i->height, 1);
   fill(&i->depth, 1);
   fill(&i->slices, i->type == WL_IMAGE_CUBE ? FACES : 1);
   fill(&i->levels, 1);
   if (!sizes_fit(i, error)) return false;
-  const uint32_t least = multiple(i->width, WL_IMAGE_ALIGN / b), rows = rows_of_slice(i);
+  const uint32_t least = is_buffer(i) ? i->width : multiple(i->width, WL_IMAGE_ALIGN / b), rows = rows_of_slice(i);
   fill(&i->pitch, least);
+  if (is_buffer(i) && i->pitch != least)
+    return wl_fail(error, "pitch %u, expected %u: a buffer has no rows", i->pitch, least);
   if (i->levels > 1 && i->pitch != least)
     return wl_fail(error, "pitch %u, expected %u: with more than one level it follows from the width", i->pitch, least);
-  if (i->pitch < i->width || i->pitch > WL_IMAGE_MAX_PITCH)
+  if (i->pitch < i->width || (!is_buffer(i) && i->pitch > WL_IMAGE_MAX_PITCH))
     return wl_fail(error, "pitch %u, expected %u to %u texels", i->pitch, i->width, WL_IMAGE_MAX_PITCH);
   if (i->address % WL_IMAGE_ALIGN || i->address >> ADDRESS_BITS)
     return wl_fail(error, "address 0x%" PRIx64 ", expected a multiple of %d of %d bits", i->address, WL_IMAGE_ALIGN,
@@ -183,7 +193,7 @@ bool wl_image_texel_of(const wl_image *i, uint64_t offset, wl_image_texel *t) {
 }
 
 void wl_image_texel_text(const wl_image *i, const wl_image_texel *t, char *to, size_t size) {
-  const bool rows = i->type != WL_IMAGE_1D && i->type != WL_IMAGE_1D_ARRAY, deep = i->type >= WL_IMAGE_3D;
+  const bool rows = !is_1d(i), deep = i->type >= WL_IMAGE_3D;
   char level[24] = "", y[24] = "", s[24] = "";
   if (i->levels > 1) wl_text(level, sizeof level, "level %" PRIu32 ", ", t->level);
   if (rows) wl_text(y, sizeof y, ", y %" PRIu32, t->y);
@@ -207,6 +217,16 @@ void wl_image_where(const void *image, uint64_t offset, char *to, size_t size) {
 
 // ---- descriptors (image.md 4, 5, 15.2, 15.3) ------------------------------------------------------
 
+// NUM_RECORDS of a structured buffer counts its records (image.md 15.2).
+static void buffer_words(const wl_image *i, uint32_t dst_sel, uint32_t v[WL_IMAGE_WORDS]) {
+  v[0] = (uint32_t)i->address;
+  v[1] = wl_to_field(WL_RESOURCE_BASE_HIGH, (uint32_t)(i->address >> 32)) |
+         wl_to_field(WL_RESOURCE_STRIDE, wl_image_element_bytes(i));
+  v[2] = i->width;
+  v[3] = wl_to_field(WL_RESOURCE_DST_SEL, dst_sel) | wl_to_field(WL_RESOURCE_NUM_FORMAT, i->num_format) |
+         wl_to_field(WL_RESOURCE_DATA_FORMAT, i->data_format);
+}
+
 void wl_image_words(const wl_image *i, uint32_t t[WL_IMAGE_WORDS]) {
   const uint64_t base = i->address / WL_IMAGE_ALIGN;
   const uint32_t last_level = i->first_level + i->view_levels - 1, last_slice = i->first_slice + i->view_slices - 1;
@@ -214,6 +234,10 @@ void wl_image_words(const wl_image *i, uint32_t t[WL_IMAGE_WORDS]) {
   uint32_t dst_sel = 0;
   for (int k = 0; k < WL_IMAGE_COMPONENTS; k++) dst_sel |= i->dst_sel[k] << 3 * k;
   memset(t, 0, WL_IMAGE_WORDS * sizeof *t);
+  if (is_buffer(i)) {
+    buffer_words(i, dst_sel, t);
+    return;
+  }
   t[0] = (uint32_t)base;
   t[1] = wl_to_field(WL_IMAGE_BASE_HIGH, (uint32_t)(base >> 32)) | wl_to_field(WL_IMAGE_DATA_FORMAT, i->data_format) |
          wl_to_field(WL_IMAGE_NUM_FORMAT, i->num_format);

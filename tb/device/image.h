@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a host knows of an image of the unit (image.md 4, 5, 7.1, 8.1, 8.3, 15.2, 15.3): its layout in memory and its
-// descriptor T#. Besides, the object that kernels in OpenCL C get, and the descriptor S# of a sampler. All images are
-// linear.
+// descriptor T#, or V# of a buffer of texels. Besides, the object that kernels in OpenCL C get, and the descriptor S#
+// of a sampler. All images are linear.
 #ifndef WAVELOCK_IMAGE_H
 #define WAVELOCK_IMAGE_H
 
@@ -23,11 +23,14 @@ enum {
   WL_IMAGE_FLOAT = 7,
   WL_IMAGE_SRGB = 9
 };
+// The type of an image1d_buffer_t, whose descriptor is a V#. TYPE of a T# has other numbers (encoding.h).
+enum { WL_IMAGE_1D_BUFFER = 0 };
 // Values of DST_SEL.
 enum { WL_SELECT_0, WL_SELECT_1, WL_SELECT_X = 4, WL_SELECT_Y, WL_SELECT_Z, WL_SELECT_W };
 enum {
-  WL_IMAGE_MAX_SIZE = 16384,   // texels of width and height
-  WL_IMAGE_MAX_SLICES = 8192,  // slices, and the depth of 3D
+  WL_IMAGE_MAX_SIZE = 16384,      // texels of width and height
+  WL_IMAGE_MAX_BUFFER = 1 << 26,  // texels of a buffer
+  WL_IMAGE_MAX_SLICES = 8192,     // slices, and the depth of 3D
   WL_IMAGE_MAX_PITCH = 65536,
   WL_IMAGE_ALIGN = 256,  // bytes: of the address, and of a pitch that the layout chooses
   WL_IMAGE_COMPONENTS = 4,
@@ -57,13 +60,13 @@ int wl_image_type_named(const char *name);
 int wl_image_num_named(const char *name);
 
 typedef struct wl_image {
-  uint32_t type;                  // WL_IMAGE_1D to WL_IMAGE_2D_ARRAY
+  uint32_t type;                  // WL_IMAGE_1D to WL_IMAGE_2D_ARRAY, or WL_IMAGE_1D_BUFFER
   uint32_t width, height, depth;  // texels of level 0. A height or depth of 0 is 1.
   uint32_t slices;                // of arrays; faces of a cube, a multiple of 6. 0 is 1, of a cube 6.
   uint32_t levels;                // of the whole image; 0 is 1
   uint32_t data_format, num_format;
   uint32_t dst_sel[WL_IMAGE_COMPONENTS];
-  uint32_t pitch;    // texels of a row in memory. 0: the least that is a multiple of 256 bytes
+  uint32_t pitch;    // texels of a row in memory. 0: the least that is a multiple of 256 bytes; of a buffer the width
   uint64_t address;  // a multiple of 256 bytes below 2^48
   // The part that the T# shows: from its first level and slice on. A count of 0 is the rest.
   uint32_t first_level, view_levels, first_slice, view_slices;
@@ -96,7 +99,7 @@ void wl_image_texel_text(const wl_image *i, const wl_image_texel *t, char *to, s
 // padding of a row ", in padding at x 100, y 3", and past the end ", where x 1, y 52 would be".
 void wl_image_where(const void *image, uint64_t offset, char *to, size_t size);
 
-// T#.
+// T#; V# of a buffer, and four words of 0 behind it.
 void wl_image_words(const wl_image *i, uint32_t words[WL_IMAGE_WORDS]);
 // HSA's numbers of the channels' type and order (image.md 15.2) by formats and DST_SEL. UINT32_MAX: there is none.
 uint32_t wl_image_hsa_type(const wl_image *i);

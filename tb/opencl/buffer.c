@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "queue.h"
+#include "svm.h"
 
 // ---- memory of the host --------------------------------------------------------------------------
 
@@ -231,6 +232,7 @@ static void destroyed(void *data) {
     free(d);
   }
   if (m->placed) worker_do(free_places, m);
+  if (m->shared) munmap(m->host, m->shared);
   free(m->own_host);
   free(m->image.own_host);
   free(m->given.words);
@@ -278,6 +280,14 @@ cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, si
   return m;
 }
 
+cl_mem memory_parent(cl_mem m) { return m->parent && !m->parent->shared ? m->parent : NULL; }
+
+size_t buffer_origin(cl_mem m) {
+  cl_mem whole = m;
+  while (memory_parent(whole)) whole = whole->parent;
+  return m->offset - whole->offset;
+}
+
 cl_ulong memory_left(void) { return cl_global_memory - allocated; }
 
 cl_int memory_check_properties(const cl_mem_properties *list, const char *function) {
@@ -286,8 +296,23 @@ cl_int memory_check_properties(const cl_mem_properties *list, const char *functi
                    (unsigned long long)*list);
 }
 
+// Where the host's pointer of a new buffer lies in shared virtual memory. No memory: it lies elsewhere.
+typedef struct {
+  cl_mem memory;
+  size_t offset;
+  bool part;  // the buffer is a part of it
+} shared_place;
+
+static shared_place find_shared(cl_context context, cl_mem_flags flags, const void *host_ptr) {
+  shared_place of = {0};
+  if (!(flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR))) return of;
+  of.memory = svm_find(host_ptr, &of.offset);
+  of.part = of.memory && of.memory->context == context && (flags & CL_MEM_USE_HOST_PTR);
+  return of;
+}
+
 static cl_int check_buffer(cl_context context, const cl_mem_properties *properties, cl_mem_flags flags, size_t size,
-                           const void *host_ptr, const char *function) {
+                           const void *host_ptr, const shared_place *of, const char *function) {
   const bool from_host = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   if (!object_is(context, OF_CONTEXT))
     return cl_refuse(CL_INVALID_CONTEXT, function, "%p is no context", (void *)context);
@@ -299,11 +324,14 @@ static cl_int check_buffer(cl_context context, const cl_mem_properties *properti
   if (!size || size > cl_largest_buffer)
     return cl_refuse(CL_INVALID_BUFFER_SIZE, function, "%zu bytes, expected 1 to %llu (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
                      size, (unsigned long long)cl_largest_buffer);
+  if (of->memory && size > of->memory->size - of->offset)
+    return cl_refuse(CL_INVALID_BUFFER_SIZE, function, "%zu bytes, and the shared virtual memory at host_ptr has %zu",
+                     size, of->memory->size - of->offset);
   if (!host_ptr == from_host)
     return cl_refuse(CL_INVALID_HOST_PTR, function,
                      host_ptr ? "a host_ptr without CL_MEM_USE_HOST_PTR and without CL_MEM_COPY_HOST_PTR"
                               : "no host_ptr for CL_MEM_USE_HOST_PTR or CL_MEM_COPY_HOST_PTR");
-  if (size > memory_left())
+  if (!of->part && size > memory_left())
     return cl_refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE, function, "%zu bytes, of the %llu of the device %llu are left",
                      size, (unsigned long long)cl_global_memory, (unsigned long long)memory_left());
   return CL_SUCCESS;
@@ -327,9 +355,11 @@ static cl_mem create_buffer(cl_context context, const cl_mem_properties *propert
                             void *host_ptr, cl_int *errcode_ret, const char *function) {
   cl_mem m = NULL;
   cl_lock();
-  cl_int code = check_buffer(context, properties, flags, size, host_ptr, function);
-  if (!code && (!(m = memory_new(context, CL_MEM_OBJECT_BUFFER, NULL, 0, size, flags)) || !take_host(m, host_ptr) ||
-                !property_list_copy(properties, &m->given))) {
+  const shared_place of = find_shared(context, flags, host_ptr);
+  cl_int code = check_buffer(context, properties, flags, size, host_ptr, &of, function);
+  if (!code && (!(m = memory_new(context, CL_MEM_OBJECT_BUFFER, of.part ? of.memory : NULL, of.part ? of.offset : 0,
+                                 size, flags)) ||
+                !(of.part || take_host(m, host_ptr)) || !property_list_copy(properties, &m->given))) {
     if (m) object_release(m);
     m = NULL;
     code = cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory for a buffer of %zu bytes", size);
@@ -367,7 +397,7 @@ cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffe
   cl_mem m = NULL;
   cl_int code = CL_SUCCESS;
   cl_lock();
-  if (!buffer_is(buffer) || buffer->root != buffer)
+  if (!buffer_is(buffer) || memory_parent(buffer))
     code = cl_refuse(CL_INVALID_MEM_OBJECT, __func__, "%p is no buffer, or is a sub-buffer", (void *)buffer);
   else if (!memory_inherit(&flags, buffer->flags))
     code = cl_refuse(CL_INVALID_VALUE, __func__,
@@ -407,9 +437,9 @@ static cl_int memory_info(const char *function, cl_mem m, cl_mem_info param_name
     case CL_MEM_MAP_COUNT: return CL_ANSWER(cl_uint, m->map_count);
     case CL_MEM_REFERENCE_COUNT: return CL_ANSWER(cl_uint, m->head.references);
     case CL_MEM_CONTEXT: return CL_ANSWER(cl_context, m->context);
-    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, m->parent);
-    case CL_MEM_OFFSET: return CL_ANSWER(size_t, buffer_is(m) ? m->offset : 0);
-    case CL_MEM_USES_SVM_POINTER: return CL_ANSWER(cl_bool, CL_FALSE);
+    case CL_MEM_ASSOCIATED_MEMOBJECT: return CL_ANSWER(cl_mem, memory_parent(m));
+    case CL_MEM_OFFSET: return CL_ANSWER(size_t, buffer_is(m) ? buffer_origin(m) : 0);
+    case CL_MEM_USES_SVM_POINTER: return CL_ANSWER(cl_bool, buffer_is(m) && m->root->shared);
     case CL_MEM_PROPERTIES: return CL_ANSWER_LIST(m->given);
     default: return cl_unknown_name(function, param_name);
   }

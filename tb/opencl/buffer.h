@@ -3,7 +3,8 @@
 //
 // A root, which is a buffer or an image, has one device address, the same on all devices. Its contents are current in
 // one or more places: on devices, and in memory of the host, everywhere as the devices have them. A sub-buffer and an
-// image of a buffer are parts of their root.
+// image of a buffer are parts of their root. Shared virtual memory is a root without a handle of the host (svm.h), and
+// a buffer that is made of it is a part.
 #ifndef WAVELOCK_OPENCL_BUFFER_H
 #define WAVELOCK_OPENCL_BUFFER_H
 
@@ -38,8 +39,8 @@ struct _cl_mem {
   object head;
   cl_context context;
   cl_mem_object_type type;
-  cl_mem root;          // itself, or the buffer that a sub-buffer or an image of a buffer is a part of
-  cl_mem parent;        // the object that it was made of (used); NULL: none
+  cl_mem root;          // itself, or the buffer or shared virtual memory that it is a part of
+  cl_mem parent;        // what it was made of (used); NULL: none
   size_t offset, size;  // bytes; offset in the root
   cl_mem_flags flags;   // as given; with what a part inherits
   void *host_ptr;       // as given with CL_MEM_USE_HOST_PTR, with a part's offset; else NULL
@@ -51,6 +52,7 @@ struct _cl_mem {
   // NULL: none.
   uint8_t *host;
   void *own_host;  // the allocation of `host`, freed with the buffer; NULL: it is not ours
+  size_t shared;   // shared virtual memory: bytes that `host` has as mmap gave them; else 0
   // Roots only. With the lock held: what is mapped of it and of its sub-buffers, the last one first.
   mapping *mappings;
   // Roots only. The worker owns these; the host's threads have them until the buffer is made.
@@ -80,6 +82,10 @@ cl_mem memory_new(cl_context context, cl_mem_object_type type, cl_mem parent, si
 // No property of memory objects is known: a list of the host is empty. CL_SUCCESS or CL_INVALID_PROPERTY, with its
 // sentence.
 cl_int memory_check_properties(const cl_mem_properties *list, const char *function);
+// The object of the host that m is a part of; NULL: it is no part.
+cl_mem memory_parent(cl_mem m);
+// Where a buffer begins in the one that the host made of all of it: the CL_MEM_OFFSET of a sub-buffer.
+size_t buffer_origin(cl_mem m);
 // Bytes of the devices' memory that no root has.
 cl_ulong memory_left(void);
 // What a part has of its parent's flags where its own do not say. false: they say what the parent excludes.

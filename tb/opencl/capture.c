@@ -175,7 +175,7 @@ static json_t *argument_json(const capturing *c, cl_uint i) {
     return whole_json(c, p);
   }
   json_t *same = json_pack("{s:s, s:s}", "buffer", name, "same_as", c->n->parts[p].name);
-  if (a->memory->offset) json_object_set_new(same, "offset", json_integer((json_int_t)a->memory->offset));
+  if (launch_offset(a)) json_object_set_new(same, "offset", json_integer((json_int_t)launch_offset(a)));
   return same;
 }
 

@@ -14,6 +14,7 @@
 #include "features.h"
 #include "formats.h"
 #include "joined.h"
+#include "retarget.h"
 #include "settings.h"
 
 extern const char opencl_subgroups[];  // the text of subgroups.cl
@@ -445,6 +446,116 @@ bool compile_source(const char *source, const program_options *o, const header *
   step s;
   const bool good = begin(&s, "compile-5", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
                     compile_step(&s, source, o, headers, header_count, bitcode);
+  end(&s);
+  return good;
+}
+
+// ---- SPIR-V --------------------------------------------------------------------------------------
+
+static bool has_option(const program_options *o, const char *name) {
+  for (size_t i = 0; i < o->words.count; i++)
+    if (!strcmp(o->words.word[i], name)) return true;
+  return false;
+}
+
+// A command that runs in the folder of work and makes a file there.
+static bool run_step(step *s, const char *const *command) {
+  wl_cl_options words = {0};
+  char *messages = NULL;
+  const bool good = run(s, &words, add(&words, command, &s->error), &messages);
+  free(messages);
+  return good;
+}
+
+// Makes LLVM's text of the module, "text" in the folder of work.
+static bool translate(step *s, const blob *module, const il_constant *constants, size_t count) {
+  char from[PATH_MAX + 64], bitcode[PATH_MAX + 64], text[PATH_MAX + 64];
+  wl_cl_options words = {0};
+  wl_text(from, sizeof from, "%s/module.spv", s->work);
+  wl_text(bitcode, sizeof bitcode, "%s/module.bc", s->work);
+  wl_text(text, sizeof text, "%s/text", s->work);
+  if (!write_file(from, module->data, module->size))
+    return fprintf(s->log, "wavelock: %s: %s\n", from, strerror(errno)), false;
+  // With the names of OpenCL C 2.0 atomics keep their memory orders.
+  const char *const command[] = {il_translator(), "-r", "--spirv-target-env=CL2.0", from, "-o", bitcode, NULL};
+  // One word has all constants: another would take its place.
+  char *values = NULL;
+  size_t size;
+  FILE *f = open_memstream(&values, &size);
+  for (size_t i = 0; f && i < count; i++)
+    fprintf(f, "%s%u:i%zu:%llu", i ? " " : "--spec-const=", constants[i].id, 8 * constants[i].size,
+            (unsigned long long)constants[i].value);
+  bool good =
+      f && !fclose(f) && add(&words, command, &s->error) && (!count || wl_cl_options_word(&words, values, &s->error));
+  free(values);
+  char *messages = NULL;
+  good = run(s, &words, good, &messages);
+  free(messages);
+  return good && run_step(s, (const char *const[]){wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "-S", bitcode, "-o",
+                                                   text, NULL});
+}
+
+// From "text" to "source", for the devices.
+static bool retarget_text(step *s, bool flush) {
+  char from[PATH_MAX + 64], to[PATH_MAX + 64];
+  blob text = {0};
+  wl_text(from, sizeof from, "%s/text", s->work);
+  wl_text(to, sizeof to, "%s/source", s->work);
+  FILE *f = read_blob(from, &text) ? fopen(to, "w") : NULL;
+  bool good = f && retarget(text.data, flush, f);
+  if (f && fclose(f)) good = false;
+  free(text.data);
+  if (!good) fprintf(s->log, "wavelock: %s: %s\n", to, strerror(errno));
+  return good;
+}
+
+// From "source" to "made", with those functions of the libraries that it calls, as clang links them.
+static bool link_libraries(step *s, const program_options *o, char **messages) {
+  const bool fast = has_option(o, "-cl-fast-relaxed-math");
+  const char *const files[] = {
+      "opencl.bc",
+      "ocml.bc",
+      "ockl.bc",
+      has_option(o, "-cl-denorms-are-zero") ? "oclc_daz_opt_on.bc" : "oclc_daz_opt_off.bc",
+      fast || has_option(o, "-cl-unsafe-math-optimizations") ? "oclc_unsafe_math_on.bc" : "oclc_unsafe_math_off.bc",
+      fast || has_option(o, "-cl-finite-math-only") ? "oclc_finite_only_on.bc" : "oclc_finite_only_off.bc",
+      "oclc_correctly_rounded_sqrt_off.bc",
+      "oclc_wavefrontsize64_on.bc",
+      "oclc_isa_version_900.bc",
+      "oclc_abi_version_500.bc"};
+  char folder[PATH_MAX], own[PATH_MAX], source[PATH_MAX + 64], made[PATH_MAX + 64];
+  wl_cl_options words = {0};
+  wl_text(source, sizeof source, "%s/source", s->work);
+  wl_text(made, sizeof made, "%s/made", s->work);
+  const char *const command[] = {
+      wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "--only-needed", "--internalize", "-o", made, source, NULL};
+  bool good = libraries(s, folder, sizeof folder) && subgroups(s, own, sizeof own) && add(&words, command, &s->error) &&
+              wl_cl_options_word(&words, own, &s->error);
+  for (size_t i = 0; good && i < sizeof files / sizeof *files; i++)
+    good = add_joined(&words, &s->error, folder, files[i]);
+  return run(s, &words, good, messages);
+}
+
+bool compile_module(const blob *module, const il_constant *constants, size_t constant_count, const program_options *o,
+                    blob *bitcode, FILE *log) {
+  step s;
+  char *messages = NULL;
+  *bitcode = (blob){0};
+  bool good = begin(&s, "module-4", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+              hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
+              hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
+  wl_hash_text(&s.key, opencl_subgroups);
+  wl_hash_sized(&s.key, module->data, module->size);
+  for (size_t i = 0; i < constant_count; i++) {
+    wl_hash_mix(&s.key, &constants[i].id, sizeof constants[i].id);
+    wl_hash_mix(&s.key, &constants[i].value, sizeof constants[i].value);
+  }
+  for (size_t i = 0; i < o->words.count; i++) wl_hash_text(&s.key, o->words.word[i]);
+  good = good && (cache_find(&s.key, "program.bc", bitcode, log) ||
+                  (need_work(&s) && translate(&s, module, constants, constant_count) &&
+                   retarget_text(&s, has_option(o, "-cl-denorms-are-zero")) && link_libraries(&s, o, &messages) &&
+                   keep(&s, "made", messages, "program.bc", bitcode)));
+  free(messages);
   end(&s);
   return good;
 }

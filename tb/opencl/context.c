@@ -7,10 +7,12 @@
 
 #include "base/sizes.h"
 #include "features.h"
+#include "il.h"
 #include "image.h"
 #include "joined.h"
 #include "queue.h"
 #include "settings.h"
+#include "svm.h"
 
 // ---- platform and devices ------------------------------------------------------------------------
 
@@ -203,12 +205,12 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_NAME: text = d->name; break;
     case CL_DEVICE_VENDOR: text = "Wavelock"; break;
     case CL_DRIVER_VERSION: text = "1.0"; break;
+    case CL_DEVICE_IL_VERSION: text = cl_il_version(); break;
     case CL_DEVICE_PROFILE: text = "FULL_PROFILE"; break;
     case CL_DEVICE_VERSION: text = VERSION; break;
     // The newest of which the devices have all that it may have.
     case CL_DEVICE_OPENCL_C_VERSION: text = "OpenCL C 1.2 Wavelock"; break;
     case CL_DEVICE_BUILT_IN_KERNELS:
-    case CL_DEVICE_IL_VERSION:
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: text = ""; break;
 
     case CL_DEVICE_NUMERIC_VERSION: return CL_ANSWER(cl_version, version);
@@ -222,6 +224,8 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
       return answer_features(function, OF_DEVICES, param_value_size, param_value, param_value_size_ret);
     case CL_DEVICE_ILS_WITH_VERSION:
+      return cl_answer(function, il_versions, *cl_il_version() ? sizeof il_versions : 0, param_value_size, param_value,
+                       param_value_size_ret);
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
       return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
 
@@ -249,21 +253,21 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
     case CL_DEVICE_QUEUE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, queue_properties);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return CL_ANSWER(cl_command_queue_properties, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES: return CL_ANSWER(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_SVM_CAPABILITIES: return CL_ANSWER(cl_device_svm_capabilities, 0);
+    case CL_DEVICE_SVM_CAPABILITIES: return CL_ANSWER(cl_device_svm_capabilities, cl_svm_capabilities());
     case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES: return CL_ANSWER(cl_device_atomic_capabilities, atomics(0));
     case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
       return CL_ANSWER(cl_device_atomic_capabilities,
                        atomics(CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM));
-    // There are no queues on a device, no pipes, and no images of a buffer in two dimensions.
+    // There are no queues on a device, and no pipes.
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
     case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
     case CL_DEVICE_MAX_PIPE_ARGS:
     case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE: return CL_ANSWER(cl_uint, 0);
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return CL_ANSWER(cl_uint, 0);
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return CL_ANSWER(cl_uint, images * IMAGE_PITCH_ALIGN);
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return CL_ANSWER(size_t, TIMER_RESOLUTION);
     case CL_DEVICE_PRINTF_BUFFER_SIZE: return CL_ANSWER(size_t, CL_PRINTF_BUFFER);
 

@@ -23,6 +23,7 @@ const feature features[] = {
     {"cl_khr_fp64", V1, OF_DEVICES, BY_CLANG, NULL},
     {"cl_khr_fp16", V1, OF_DEVICES, BY_CLANG, NULL},
     {"cl_khr_3d_image_writes", V1, OF_DEVICES, BY_CLANG, cl_has_images},
+    {"cl_khr_image2d_from_buffer", V1, OF_DEVICES, BY_MACRO, cl_has_images},
     {"cl_khr_subgroups", V1, OF_DEVICES, BY_CLANG, NULL},
     {"cl_khr_subgroup_extended_types", V1, OF_DEVICES, BY_MACRO, NULL},
     {"cl_khr_subgroup_non_uniform_vote", V1, OF_DEVICES, BY_MACRO, NULL},

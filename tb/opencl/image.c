@@ -49,29 +49,11 @@ void image_bytes(cl_mem m, const size_t region[3], size_t bytes[3]) {
 
 // ---- what a kernel gets --------------------------------------------------------------------------
 
-// V#: records of the size of a texel (image.md 15.2, buffer-memory.md 2).
-static void buffer_words(cl_mem m, uint64_t address, uint32_t words[4]) {
-  const image_format *f = &m->image.format;
-  words[0] = (uint32_t)address;
-  words[1] = (uint32_t)(address >> 32) | f->bytes << 16;
-  words[2] = (uint32_t)m->image.size[0];
-  words[3] = f->num_format << 12 | f->data_format << 15;
-  for (int k = 0; k < IMAGE_COMPONENTS; k++) words[3] |= f->dst_sel[k] << 3 * k;
-}
-
 void image_object(cl_mem m, uint64_t address, uint32_t words[IMAGE_OBJECT_BYTES / 4]) {
   const image_format *f = &m->image.format;
   wl_image unit = m->image.unit;
   unit.address = address;
-  memset(words, 0, IMAGE_OBJECT_BYTES);
-  if (m->type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-    buffer_words(m, address, words);
-    words[WL_IMAGE_WORDS] = f->hsa_type;
-    words[WL_IMAGE_WORDS + 1] = f->hsa_order;
-    words[WL_IMAGE_WORDS + 2] = (uint32_t)m->image.size[0];
-  } else {
-    wl_image_object(&unit, f->hsa_type, f->hsa_order, words);
-  }
+  wl_image_object(&unit, f->hsa_type, f->hsa_order, words);
 }
 
 // ---- descriptions --------------------------------------------------------------------------------
@@ -109,10 +91,8 @@ static cl_int check_description(const making *m) {
   if (!is_type(d->image_type)) return cl_refuse(bad, m->function, "0x%x is no type of images", d->image_type);
   if (d->num_mip_levels || d->num_samples)
     return cl_refuse(bad, m->function, "%u mip levels and %u samples, expected 0", d->num_mip_levels, d->num_samples);
-  // OpenCL 3.0, appendix H: what devices say that have no such images.
-  if (d->image_type == CL_MEM_OBJECT_IMAGE2D && d->mem_object)
-    return cl_refuse(CL_INVALID_OPERATION, m->function, "no device has 2D images of another memory object");
-  if (d->image_type != CL_MEM_OBJECT_IMAGE1D_BUFFER)
+  const bool linear = d->image_type == CL_MEM_OBJECT_IMAGE2D && d->buffer;
+  if (!linear && d->image_type != CL_MEM_OBJECT_IMAGE1D_BUFFER)
     return d->buffer ? cl_refuse(bad, m->function, "a buffer, and the type 0x%x is none of a buffer", d->image_type)
                      : CL_SUCCESS;
   if (!buffer_is(d->buffer) || d->buffer->context != m->context)
@@ -145,15 +125,35 @@ static cl_int check_sizes(const making *m, image_shape *s) {
   return CL_SUCCESS;
 }
 
-// The pitches of the host's memory.
+// A 2D image of a buffer: rows as the buffer has them, which the unit has to be able to address.
+static cl_int check_rows(const making *m, const image_shape *s, size_t row) {
+  const cl_image_desc *d = m->desc;
+  const size_t align = (size_t)IMAGE_PITCH_ALIGN * s->format.bytes;
+  const cl_mem b = d->buffer;
+  size_t bytes = 0;
+  if (row % align || (uintptr_t)b->host_ptr % align)
+    return cl_refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, m->function,
+                     "a row pitch of %zu bytes, memory of the host at %p: expected multiples of %zu bytes", row,
+                     b->host_ptr, align);
+  if (b->offset % WL_IMAGE_ALIGN)
+    return cl_refuse(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, m->function,
+                     "a sub-buffer at byte %zu, expected a multiple of %d", b->offset, WL_IMAGE_ALIGN);
+  if (row / s->format.bytes > WL_IMAGE_MAX_PITCH || !rect_add(&bytes, row, s->size[1]) || bytes > b->size)
+    return cl_refuse(CL_INVALID_IMAGE_SIZE, m->function, "%zu rows of %zu bytes, of a buffer of %zu bytes", s->size[1],
+                     row, b->size);
+  return CL_SUCCESS;
+}
+
+// The pitches of the host's memory, or of the buffer.
 static cl_int check_pitches(const making *m, image_shape *s) {
   const cl_image_desc *d = m->desc;
+  const bool linear = d->buffer && d->image_type == CL_MEM_OBJECT_IMAGE2D;
   const bool array = is_array(d->image_type), slices = array || d->image_type == CL_MEM_OBJECT_IMAGE3D;
   const size_t width = s->size[0] * s->format.bytes;
   const size_t height = d->image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : s->size[1];
   const size_t row = d->image_row_pitch ? d->image_row_pitch : width, slice = slices ? d->image_slice_pitch : 0;
   size_t least = 0;
-  if (!m->host_ptr && (d->image_row_pitch || slice))
+  if (!m->host_ptr && ((d->image_row_pitch && !linear) || slice))
     return cl_refuse(m->bad_pitch, m->function, "pitches of %zu and %zu bytes without a host_ptr", d->image_row_pitch,
                      slice);
   if (row < width || row % s->format.bytes)
@@ -162,6 +162,8 @@ static cl_int check_pitches(const making *m, image_shape *s) {
   if (!rect_add(&least, row, height) || (slice && (slice < least || slice % row)))
     return cl_refuse(m->bad_pitch, m->function, "a slice pitch of %zu bytes, of %zu rows of %zu bytes", slice, height,
                      row);
+  const cl_int code = linear ? check_rows(m, s, row) : CL_SUCCESS;
+  if (code) return code;
   s->row_pitch = row;
   s->slice_pitch = slices ? (slice ? slice : least) : 0;
   s->host = (image_steps){d->image_type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? s->slice_pitch : row, s->slice_pitch};
@@ -174,13 +176,14 @@ static size_t lay_out(const making *m, image_shape *s) {
     cl_mem_object_type cl;
     uint32_t unit;
   } units[] = {{CL_MEM_OBJECT_IMAGE1D, WL_IMAGE_1D},
+               {CL_MEM_OBJECT_IMAGE1D_BUFFER, WL_IMAGE_1D_BUFFER},
                {CL_MEM_OBJECT_IMAGE1D_ARRAY, WL_IMAGE_1D_ARRAY},
                {CL_MEM_OBJECT_IMAGE2D, WL_IMAGE_2D},
                {CL_MEM_OBJECT_IMAGE2D_ARRAY, WL_IMAGE_2D_ARRAY},
                {CL_MEM_OBJECT_IMAGE3D, WL_IMAGE_3D}};
   const cl_mem_object_type type = m->desc->image_type;
   const uint32_t width = (uint32_t)s->size[0], second = (uint32_t)s->size[1], third = (uint32_t)s->size[2];
-  uint64_t bytes = width * s->format.bytes;
+  uint64_t bytes;
   wl_error error;
   s->unit = (wl_image){.width = width, .data_format = s->format.data_format, .num_format = s->format.num_format};
   memcpy(s->unit.dst_sel, s->format.dst_sel, sizeof s->unit.dst_sel);
@@ -188,10 +191,11 @@ static size_t lay_out(const making *m, image_shape *s) {
     if (units[i].cl == type) s->unit.type = units[i].unit;
   if (type == CL_MEM_OBJECT_IMAGE1D_ARRAY) s->unit.slices = second;
   else s->unit.height = second;
+  if (m->desc->buffer) s->unit.pitch = (uint32_t)(s->row_pitch / s->format.bytes);
   if (type == CL_MEM_OBJECT_IMAGE3D) s->unit.depth = third;
   if (type == CL_MEM_OBJECT_IMAGE2D_ARRAY) s->unit.slices = third;
-  if (s->unit.type && !wl_image_layout(&s->unit, &bytes, &error)) return 0;  // the limits are within the unit's
-  s->steps.row = s->unit.type ? (size_t)s->unit.pitch * s->format.bytes : bytes;
+  if (!wl_image_layout(&s->unit, &bytes, &error)) return 0;  // the limits are within the unit's
+  s->steps.row = (size_t)s->unit.pitch * s->format.bytes;
   s->steps.slice = s->steps.row * second;
   return bytes;
 }
@@ -207,7 +211,9 @@ static cl_int check_host(const making *m) {
 static cl_int check_flags(const making *m, cl_mem_flags *flags) {
   *flags = m->flags;
   const bool good = memory_flags_good(m->flags);
-  const bool part = good && m->desc && m->desc->image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  const bool part =
+      good && m->desc &&
+      (m->desc->image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER || m->desc->image_type == CL_MEM_OBJECT_IMAGE2D);
   if (good && (!part || !buffer_is(m->desc->buffer) || memory_inherit(flags, m->desc->buffer->flags)))
     return CL_SUCCESS;
   return cl_refuse(CL_INVALID_VALUE, m->function,

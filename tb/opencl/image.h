@@ -2,8 +2,9 @@
 // Images: their sizes and layout, and what kernels get of them.
 //
 // A root memory object (buffer.h) has the contents of an image, in the devices' layout: rows of a multiple of 256
-// bytes. An image of a buffer is a part of the buffer's root. Regions of other images are mapped in memory that has the
-// host's pitches, given or tight, for there are programs that expect these: they are copied when they are mapped.
+// bytes. An image of a buffer is a part of the buffer's root, with the buffer's rows. Regions of other images are
+// mapped in memory that has the host's pitches, given or tight, for there are programs that expect these: they are
+// copied when they are mapped.
 #ifndef WAVELOCK_OPENCL_IMAGE_H
 #define WAVELOCK_OPENCL_IMAGE_H
 
@@ -21,7 +22,8 @@ enum {
   IMAGE_MAX_OF_BUFFER = 1 << 26,
   IMAGE_MAX_READ = 128,  // arguments of a kernel
   IMAGE_MAX_WRITE = 64,
-  IMAGE_MAX_SAMPLERS = 16
+  IMAGE_MAX_SAMPLERS = 16,
+  IMAGE_PITCH_ALIGN = WL_IMAGE_ALIGN  // texels, of images of a buffer: of the smallest ones
 };
 
 // Steps of an image in memory, in bytes: along the second and the third number of an origin. Slices of 1D arrays are

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "svm.h"
 
 // ---- kernels -------------------------------------------------------------------------------------
 
@@ -15,6 +16,7 @@ static void destroy_kernel(object *o) {
   object_unuse(k->program);
   free(k->arguments);
   free(k->info);
+  free(k->shared);
   object_free(k);
 }
 
@@ -164,7 +166,9 @@ cl_kernel CL_API_CALL clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret
   cl_lock();
   if (object_is(source_kernel, OF_KERNEL)) {
     code = CL_OUT_OF_HOST_MEMORY;
-    if ((k = copy_kernel(source_kernel)) && !copy_arguments(k, source_kernel)) {
+    if ((k = copy_kernel(source_kernel)) &&
+        !(copy_arguments(k, source_kernel) &&
+          kernel_set_shared(k, source_kernel->shared, source_kernel->shared_count))) {
       object_release(k);
       k = NULL;
     }
@@ -285,6 +289,70 @@ cl_int CL_API_CALL clSetKernelArg(cl_kernel k, cl_uint index, size_t size, const
   else code = set_argument(k, index, size, value, &why);
   cl_unlock();
   return code ? cl_refuse(code, __func__, "argument %u of %zu bytes: %s", index, size, why) : CL_SUCCESS;
+}
+
+// With the lock held.
+static cl_int set_pointer(cl_kernel k, cl_uint index, const void *pointer, const char **why) {
+  size_t offset = 0;
+  const cl_mem m = pointer ? svm_find(pointer, &offset) : NULL;
+  *why = "the kernel has fewer arguments";
+  if (index >= k->count) return CL_INVALID_ARG_INDEX;
+  *why = "the argument is no pointer to global or constant memory";
+  if (!is_buffer(k->info[index])) return CL_INVALID_ARG_VALUE;
+  *why = "the pointer is none into shared virtual memory of the program's context";
+  if (pointer && (!m || m->context != k->program->context)) return CL_INVALID_ARG_VALUE;
+  k->arguments[index] = (kernel_argument){.set = true, .size = sizeof pointer, .memory = m, .offset = offset};
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel k, cl_uint index, const void *pointer) {
+  const char *why = "a bad kernel";
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? set_pointer(k, index, pointer, &why) : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "argument %u, pointer %p: %s", index, pointer, why) : CL_SUCCESS;
+}
+
+bool kernel_set_shared(cl_kernel k, void *const *pointers, size_t count) {
+  void **copy = malloc(count * sizeof *copy + 1);
+  if (!copy) return false;
+  if (count) memcpy(copy, pointers, count * sizeof *copy);
+  free(k->shared);
+  k->shared = copy;
+  k->shared_count = count;
+  return true;
+}
+
+// With the lock held.
+static cl_int set_exec_info(cl_kernel k, cl_kernel_exec_info name, size_t size, const void *value, const char **why) {
+  *why = "a size without a value, or one that is not of the information";
+  if (!value && size) return CL_INVALID_VALUE;
+  if (name == CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) {
+    if (size != sizeof(cl_bool)) return CL_INVALID_VALUE;
+    *why = "no device has fine-grained system memory";
+    return *(const cl_bool *)value ? CL_INVALID_OPERATION : CL_SUCCESS;
+  }
+  if (name != CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+    *why = "an unknown param_name";
+    return CL_INVALID_VALUE;
+  }
+  if (size % sizeof(void *)) return CL_INVALID_VALUE;
+  for (size_t i = 0; i < size / sizeof(void *); i++) {
+    size_t offset;
+    const cl_mem m = svm_find(((void *const *)value)[i], &offset);
+    *why = "a pointer is none into shared virtual memory of the program's context";
+    if (!m || m->context != k->program->context) return CL_INVALID_VALUE;
+  }
+  *why = "out of memory";
+  return kernel_set_shared(k, value, size / sizeof(void *)) ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel k, cl_kernel_exec_info name, size_t size, const void *value) {
+  const char *why = "a bad kernel";
+  cl_lock();
+  const cl_int code = object_is(k, OF_KERNEL) ? set_exec_info(k, name, size, value, &why) : CL_INVALID_KERNEL;
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "param_name 0x%x of %zu bytes: %s", name, size, why) : CL_SUCCESS;
 }
 
 cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function) {

@@ -13,6 +13,7 @@
 #include "base/sizes.h"
 #include "joined.h"
 #include "printf.h"
+#include "svm.h"
 
 static const uint64_t most_groups = UINT64_C(1) << 40;  // as the device has them
 enum { LONGEST_NAME = 48 };                             // of an argument, bytes
@@ -60,6 +61,7 @@ static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
       memcpy(to + info->offset, &address, 4);
     } else if (kind == ARGUMENT_BUFFER) {
       if (a->memory && !(address = buffer_on(a->memory, d, error))) return false;
+      address += a->offset;
       memcpy(to + info->offset, &address, 8);
     } else if (is_object(kind)) {
       memcpy(to + info->offset, &next_object, 8);
@@ -69,6 +71,8 @@ static bool lay_out(ndrange *n, cl_device_id d, uint8_t *to, wl_error *error) {
     }
   }
   n->launch.dynamic_lds = lds - fixed;
+  for (cl_uint i = 0; i < n->shared_count; i++)
+    if (!buffer_on(n->shared[i], d, error)) return false;
   return true;
 }
 
@@ -90,21 +94,33 @@ static void add_part(ndrange *n, cl_mem root, bool whole, const char *name, cons
   n->named[n->part_count++] = (wl_allocation_name){.address = part->address, .name = part->name};
 }
 
-// Each root object of the arguments once, and names.
+size_t launch_offset(const kernel_argument *a) { return a->memory->offset + a->offset; }
+
+static bool is_part(const ndrange *n, cl_mem root) {
+  cl_uint p = 0;
+  while (p < n->part_count && n->parts[p].root != root) p++;
+  return p < n->part_count;
+}
+
+// Each root object of the arguments once, other shared virtual memory of the launch, and names.
 static bool find_parts(ndrange *n, wl_error *error) {
-  const cl_uint count = n->kernel->count;
-  n->parts = calloc(count + 1, sizeof *n->parts);
+  const cl_uint count = n->kernel->count, most = count + n->shared_count + 1;
+  n->parts = calloc(most, sizeof *n->parts);
   n->names = calloc(count + 1, sizeof *n->names);
-  n->named = calloc(count + 1, sizeof *n->named);
+  n->named = calloc(most, sizeof *n->named);
   if (!n->parts || !n->names || !n->named) return wl_fail(error, "out of memory");
   for (cl_uint i = 0; i < count; i++) {
     const cl_mem m = n->arguments[i].memory;
     const bool image = argument_kind_of(n->kernel->info[i]) == ARGUMENT_IMAGE;
-    cl_uint p = 0;
     name_argument(n, i);
-    while (p < n->part_count && m && n->parts[p].root != m->root) p++;
-    if (!m || p < n->part_count) continue;
-    add_part(n, m->root, !image && !m->offset, n->names[i], image ? ".memory" : m->offset ? ".whole" : "");
+    if (!m || is_part(n, m->root)) continue;
+    const bool whole = !image && !launch_offset(&n->arguments[i]);
+    add_part(n, m->root, whole, n->names[i], image ? ".memory" : whole ? "" : ".whole");
+  }
+  for (cl_uint i = 0; i < n->shared_count; i++) {
+    char name[16];
+    wl_text(name, sizeof name, "svm.%u", i);
+    if (!is_part(n, n->shared[i])) add_part(n, n->shared[i], false, name, "");
   }
   if (n->objects) add_part(n, n->objects, false, "image.objects", "");
   n->launch.names = n->named;
@@ -338,6 +354,8 @@ static void done(command *c) {
   free(n->named);
   free(n->groups);
   if (n->objects) object_release(n->objects);
+  for (cl_uint i = 0; i < n->shared_count; i++) object_unuse(n->shared[i]);
+  free(n->shared);
   if (n->kernel) object_unuse(n->kernel);
 }
 
@@ -382,10 +400,10 @@ static void choose_group(const uint32_t grid[3], size_t most, uint32_t group[3])
 static cl_int check_buffers(const ndrange *n, const char *function) {
   for (cl_uint i = 0; i < n->kernel->count; i++) {
     const cl_mem m = n->arguments[i].memory;
-    if (m && m->offset % CL_ALIGNMENT)
+    if (m && memory_parent(m) && buffer_origin(m) % CL_ALIGNMENT)
       return cl_refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET, function,
                        "argument %u of kernel %.200s is a sub-buffer at byte %zu, expected a multiple of %d", i,
-                       n->of->info.name, m->offset, CL_ALIGNMENT);
+                       n->of->info.name, buffer_origin(m), CL_ALIGNMENT);
   }
   return CL_SUCCESS;
 }
@@ -527,6 +545,21 @@ static cl_int check_images(ndrange *n, const char *function) {
   return CL_SUCCESS;
 }
 
+// What the kernel may access beside its arguments: of the pointers that clSetKernelExecInfo got, what is not freed.
+static cl_int find_shared(ndrange *n, const char *function) {
+  const cl_kernel k = n->kernel;
+  if (!(n->shared = calloc(k->shared_count + 1, sizeof *n->shared)))
+    return cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory");
+  for (size_t i = 0; i < k->shared_count; i++) {
+    size_t offset;
+    const cl_mem m = svm_find(k->shared[i], &offset);
+    if (!m || m->context != k->program->context) continue;
+    object_use(m);
+    n->shared[n->shared_count++] = m;
+  }
+  return CL_SUCCESS;
+}
+
 // What the host asks for. An argument's object is of the context of the kernel's program: clSetKernelArg says so.
 static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                    const size_t *global, const size_t *local, const char *function) {
@@ -544,9 +577,9 @@ static cl_int fill(ndrange *n, cl_command_queue queue, cl_kernel kernel, cl_uint
   if ((code = kernel_arguments_copy(kernel, &n->arguments, function)) ||
       (code = check_grid(n, dimensions, offset, global, function)) ||
       (code = check_group(n, dimensions, local, function)) || (code = check_lds(n, function)) ||
-      (code = check_buffers(n, function)) || (code = check_groups(n, function)))
+      (code = check_buffers(n, function)) || (code = check_groups(n, function)) || (code = check_images(n, function)))
     return code;
-  return check_images(n, function);
+  return find_shared(n, function);
 }
 
 // Has the code for large groups made, if the launch needs it and nothing else is wrong with its group.

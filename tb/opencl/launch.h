@@ -24,7 +24,9 @@ typedef struct {
   const struct wl_kernel *of;  // the kernel as built for the device
   code_object *code;           // the kernel's
   kernel_argument *arguments;  // as they were at the call
-  cl_mem objects;              // what its images and samplers point to, IMAGE_OBJECT_BYTES for each; NULL: it has none
+  cl_mem *shared;              // used: shared virtual memory that it may access beside its arguments
+  cl_uint shared_count;
+  cl_mem objects;  // what its images and samplers point to, IMAGE_OBJECT_BYTES for each; NULL: it has none
   wl_launch launch;
   uint64_t number;  // from 1 on, in the order of the calls
   // On the worker.
@@ -48,6 +50,8 @@ size_t kernel_most_items(cl_kernel k, unsigned device);
 
 // Work-groups along a dimension of the grid. The last one may be smaller than the others.
 uint64_t launch_groups(const ndrange *n, int dimension);
+// Where an argument's memory begins in its root.
+size_t launch_offset(const kernel_argument *a);
 
 // Contents of a part before the launch, from byte `at` on.
 bool launch_before(const ndrange *n, cl_uint part, size_t at, void *to, size_t size, wl_error *error);

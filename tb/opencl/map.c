@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that map memory objects into the host's memory, and unmap them.
+// Commands that map memory objects into the host's memory, and unmap them; shared virtual memory is where it is mapped.
 #include <stdlib.h>
 
 #include "buffer.h"
 #include "queue.h"
+#include "svm.h"
 
 typedef struct {
   command head;
@@ -25,6 +26,11 @@ static void done(command *c) {
   if (m->unmap) m->memory->map_count--;
   if (m->region) mapping_unuse(m->region);
   object_unuse(m->memory);
+}
+
+static cl_int check_shared(cl_mem m, cl_context context, const char *function) {
+  if (m && m->context == context) return CL_SUCCESS;
+  return cl_refuse(CL_INVALID_VALUE, function, "the pointer is none into shared virtual memory of the queue's context");
 }
 
 // check: of the object.
@@ -64,7 +70,7 @@ static cl_int check_flags(cl_map_flags flags, const char *function) {
 static mapping *map(cl_mem m, cl_map_flags flags, const mapping *like, const char *function, cl_int *code) {
   if (((flags & CL_MAP_READ) && !buffer_host_reads(m)) || ((flags & writing) && !buffer_host_writes(m)))
     *code = cl_refuse(CL_INVALID_OPERATION, function, "the flags of the object exclude this access of the host");
-  else if ((flags & writing) && written_too(m->root, &like->at, like->region))
+  else if ((flags & writing) && !m->shared && written_too(m->root, &like->at, like->region))
     *code = cl_refuse(CL_INVALID_OPERATION, function, "a part of the region is mapped to be written already");
   if (*code) return NULL;
   uint8_t *memory = like->apart ? image_host_memory(m) : buffer_pointer(m);
@@ -144,7 +150,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
 // *row_pitch, *slice_pitch: of the memory that is mapped.
 static mapping *map_image(cl_mem m, cl_map_flags flags, const size_t *origin, const size_t *region, size_t *row_pitch,
                           size_t *slice_pitch, const char *function, cl_int *code) {
-  const bool apart = m->type != CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  const bool apart = !m->parent;
   if ((*code = check_flags(flags, function))) return NULL;
   if (!row_pitch || (m->image.slice_pitch && !slice_pitch))
     *code = cl_refuse(CL_INVALID_VALUE, function, "no place for a pitch");
@@ -179,18 +185,46 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
   return pointer;
 }
 
+// Enqueues the command for the end of the mapping at a pointer, or drops it where there is none.
+static cl_int unmap(map_command *c, cl_mem m, const void *pointer, cl_event *event, const char *function) {
+  if (!(c->region = take(m, NULL, pointer))) {
+    command_drop(&c->head);
+    return cl_refuse(CL_INVALID_VALUE, function, "%p is not where the object is mapped", pointer);
+  }
+  c->unmap = true;
+  return command_enqueue(&c->head, false, event);
+}
+
 cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem m, void *mapped_ptr, cl_uint num_events,
                                            const cl_event *waits, cl_event *event) {
   cl_int code;
   cl_lock();
   map_command *c = prepare(queue, CL_COMMAND_UNMAP_MEM_OBJECT, m, memory_check, num_events, waits, __func__, &code);
-  if (c && (c->region = take(m, NULL, mapped_ptr))) {
-    c->unmap = true;
-    code = command_enqueue(&c->head, false, event);
-  } else if (c) {
-    code = cl_refuse(CL_INVALID_VALUE, __func__, "%p is not where the object is mapped", mapped_ptr);
-    command_drop(&c->head);
-  }
+  if (c) code = unmap(c, m, mapped_ptr, event, __func__);
+  cl_unlock();
+  return code;
+}
+
+cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking_map, cl_map_flags flags, void *svm_ptr,
+                                   size_t size, cl_uint num_events, const cl_event *waits, cl_event *event) {
+  cl_int code;
+  size_t offset = 0;
+  cl_lock();
+  const cl_mem m = svm_find(svm_ptr, &offset);
+  map_command *c = prepare(queue, CL_COMMAND_SVM_MAP, m, check_shared, num_events, waits, __func__, &code);
+  if (c) enqueue(c, m, map_buffer(m, flags, offset, size, __func__, &code), blocking_map, event, &code);
+  cl_unlock();
+  return code;
+}
+
+cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void *svm_ptr, cl_uint num_events, const cl_event *waits,
+                                     cl_event *event) {
+  cl_int code;
+  size_t offset;
+  cl_lock();
+  const cl_mem m = svm_find(svm_ptr, &offset);
+  map_command *c = prepare(queue, CL_COMMAND_SVM_UNMAP, m, check_shared, num_events, waits, __func__, &code);
+  if (c) code = unmap(c, m, svm_ptr, event, __func__);
   cl_unlock();
   return code;
 }

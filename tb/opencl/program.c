@@ -157,6 +157,8 @@ static void destroy_program(object *o) {
   }
   object_unuse(p->context);
   free(p->source);
+  free(p->module.data);
+  free(p->constants);
   object_free(p);
 }
 
@@ -202,6 +204,59 @@ cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint cou
   free(source);
   if (good) return cl_refuse_new(errcode_ret, CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
   return cl_refuse_new(errcode_ret, CL_INVALID_CONTEXT, __func__, "%p is no context", (void *)context);
+}
+
+cl_program CL_API_CALL clCreateProgramWithIL(cl_context context, const void *il, size_t length, cl_int *errcode_ret) {
+  const char *why = "";
+  blob module = {0};
+  cl_int code = CL_SUCCESS;
+  cl_program p = NULL;
+  cl_lock();
+  if (!object_is(context, OF_CONTEXT)) why = "a bad context", code = CL_INVALID_CONTEXT;
+  else if (!*cl_il_version()) why = "the devices have no translator of SPIR-V", code = CL_INVALID_OPERATION;
+  else if (!il || !length) why = "no module", code = CL_INVALID_VALUE;
+  else if (!(module.data = malloc(length + 1))) why = "out of memory", code = CL_OUT_OF_HOST_MEMORY;
+  if (!code) {
+    memcpy(module.data, il, length);
+    module.size = length;
+    if (!il_is_module(module.data, length)) why = "the bytes are no module of SPIR-V", code = CL_INVALID_VALUE;
+    else if (!(p = new_program(context, 0, NULL))) why = "out of memory", code = CL_OUT_OF_HOST_MEMORY;
+  }
+  if (p) p->module = module;
+  else free(module.data);
+  cl_unlock();
+  return p ? cl_made(errcode_ret, p) : cl_refuse_new(errcode_ret, code, __func__, "%s", why);
+}
+
+// With the lock held.
+static cl_int set_constant(cl_program p, cl_uint id, size_t size, const void *value, const char **why) {
+  *why = "the program is none of SPIR-V";
+  if (!p->module.data) return CL_INVALID_PROGRAM;
+  const size_t expected = il_constant_size(&p->module, id);
+  *why = "the module has no such constant";
+  if (!expected) return CL_INVALID_SPEC_ID;
+  *why = "no value, or one of another size than the constant";
+  if (!value || size != expected) return CL_INVALID_VALUE;
+  size_t i = 0;
+  while (i < p->constant_count && p->constants[i].id != id) i++;
+  *why = "out of memory";
+  il_constant *more = realloc(p->constants, (p->constant_count + 1) * sizeof *more);
+  if (!more) return CL_OUT_OF_HOST_MEMORY;
+  p->constants = more;
+  if (i == p->constant_count) p->constant_count++;
+  more[i] = (il_constant){.id = id, .size = size};
+  memcpy(&more[i].value, value, size);
+  return CL_SUCCESS;
+}
+
+cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program p, cl_uint id, size_t size, const void *value) {
+  const char *why = "a bad program";
+  cl_lock();
+  const cl_int code = !object_is(p, OF_PROGRAM) ? CL_INVALID_PROGRAM
+                      : !*cl_il_version()       ? CL_INVALID_OPERATION
+                                                : set_constant(p, id, size, value, &why);
+  cl_unlock();
+  return code ? cl_refuse(code, __func__, "constant %u of %zu bytes: %s", id, size, why) : CL_SUCCESS;
 }
 
 cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
@@ -322,15 +377,17 @@ static bool build_for(job *j, unsigned index, program_build *b, FILE *log) {
     b->type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
     return link_library(j->in[index], j->in_count, &b->binary, log);
   }
-  if (!p->source) {
+  if (!p->source && !p->module.data) {
     b->arg_info = given->arg_info;
     if (given->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
       return link_executable(&given->binary, 1, j->options.plain, b, log);
     return keep_object(&given->binary, &b->binary, path, sizeof path, log) && take_object(path, b, log);
   }
   blob bitcode;
-  b->arg_info = j->options.arg_info;
-  if (!compile_source(p->source, &j->options, j->headers, j->header_count, &bitcode, log)) return false;
+  b->arg_info = p->source && j->options.arg_info;
+  if (p->module.data ? !compile_module(&p->module, p->constants, p->constant_count, &j->options, &bitcode, log)
+                     : !compile_source(p->source, &j->options, j->headers, j->header_count, &bitcode, log))
+    return false;
   if (j->use == FOR_COMPILE) {
     b->type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
     b->binary = bitcode;
@@ -343,7 +400,7 @@ static bool build_for(job *j, unsigned index, program_build *b, FILE *log) {
 
 // Whether a build for both devices has the same outcome.
 static bool same_build(const job *j, unsigned a, unsigned b) {
-  if (j->use != FOR_LINK && j->program->source) return true;
+  if (j->use != FOR_LINK && (j->program->source || j->program->module.data)) return true;
   const blob *x = j->use == FOR_LINK ? j->in[a] : &j->program->given[a].binary;
   const blob *y = j->use == FOR_LINK ? j->in[b] : &j->program->given[b].binary;
   if (j->use != FOR_LINK && j->program->given[a].type != j->program->given[b].type) return false;
@@ -486,7 +543,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program p, cl_uint num_devices, const cl_de
   cl_lock();
   cl_int code = check_build(j, p, num_devices, devices, &why);
   if (!code && p->linked) why = "the program was linked", code = CL_INVALID_OPERATION;
-  for (cl_uint i = 0; !code && !p->source && i < j->device_count; i++)
+  for (cl_uint i = 0; !code && !p->source && !p->module.data && i < j->device_count; i++)
     if (!p->given[j->device[i]->index].binary.data) why = "no binary for one of the devices", code = CL_INVALID_BINARY;
   if (!code && !good) why = error.text, code = CL_INVALID_BUILD_OPTIONS;
   if (!code) start_job(j, p);
@@ -522,7 +579,8 @@ cl_int CL_API_CALL clCompileProgram(cl_program p, cl_uint num_devices, const cl_
   const bool good = options_parse(options, FOR_COMPILE, &j->options, &error);
   cl_lock();
   cl_int code = check_build(j, p, num_devices, devices, &why);
-  if (!code && !p->source) why = "the program has no source", code = CL_INVALID_OPERATION;
+  if (!code && !p->source && !p->module.data)
+    why = "the program has no source and is none of SPIR-V", code = CL_INVALID_OPERATION;
   if (!code) code = take_headers(j, num_input_headers, input_headers, header_include_names, &why);
   if (!code && !good) why = error.text, code = CL_INVALID_COMPILER_OPTIONS;
   if (!code) start_job(j, p);
@@ -673,13 +731,13 @@ static cl_int program_info(const char *function, cl_program p, cl_program_info p
                        param_value_size_ret);
     case CL_PROGRAM_SOURCE:
       return cl_answer_text(function, p->source ? p->source : "", param_value_size, param_value, param_value_size_ret);
+    case CL_PROGRAM_IL:
+      return cl_answer(function, p->module.data, p->module.size, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARY_SIZES:
       for (cl_uint i = 0; i < p->device_count; i++) sizes[i] = binary_size(binary_of(p, p->device[i]));
       return cl_answer(function, sizes, p->device_count * sizeof *sizes, param_value_size, param_value,
                        param_value_size_ret);
     case CL_PROGRAM_BINARIES: return answer_binaries(function, p, param_value_size, param_value, param_value_size_ret);
-    // Programs of an intermediate language alone have it.
-    case CL_PROGRAM_IL: return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_NUM_KERNELS:
     case CL_PROGRAM_KERNEL_NAMES:
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:

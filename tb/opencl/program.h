@@ -48,7 +48,10 @@ struct _cl_program {
   cl_context context;
   cl_uint device_count;
   cl_device_id device[CL_DEVICES];
-  char *source;                     // NULL: from binaries, or linked
+  char *source;            // NULL: from a module, from binaries, or linked
+  blob module;             // SPIR-V; data NULL: none
+  il_constant *constants;  // the values that the host gave its specialization constants
+  size_t constant_count;
   bool linked;                      // by clLinkProgram
   program_build build[CL_DEVICES];  // by the device's index
   // The binaries given to clCreateProgramWithBinary; data NULL: nothing for this device.
@@ -73,6 +76,7 @@ typedef struct {
   uint8_t *value;  // by value: the bytes
   // A buffer or an image, or NULL; a sampler, or NULL. A kernel's own are not used: the host may have released them.
   cl_mem memory;
+  size_t offset;  // of a pointer in shared virtual memory, which `memory` then is; else 0
   cl_sampler sampler;
 } kernel_argument;
 
@@ -86,12 +90,17 @@ struct _cl_kernel {
   cl_uint count;  // of explicit arguments
   const wl_arg_info **info;
   kernel_argument *arguments;
+  // The pointers of CL_KERNEL_EXEC_INFO_SVM_PTRS. What they point into may have been freed.
+  void **shared;
+  size_t shared_count;
 };
 
 // The arguments as they are now, for a command, with their objects used. With the lock held. CL_INVALID_KERNEL_ARGS:
 // one was not set, or its object was released.
 cl_int kernel_arguments_copy(cl_kernel k, kernel_argument **arguments, const char *function);
 void kernel_arguments_free(cl_kernel k, kernel_argument *arguments);
+// Sets the pointers of CL_KERNEL_EXEC_INFO_SVM_PTRS. With the lock held. false: out of memory.
+bool kernel_set_shared(cl_kernel k, void *const *pointers, size_t count);
 
 // Says in the log what the unit lacks for the kernels of an object. false: one of them can surely not run.
 bool diagnose(const wl_object *o, FILE *log);

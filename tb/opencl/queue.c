@@ -481,6 +481,14 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context conte
   return q;
 }
 
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
+  (void)queue;
+  cl_lock();
+  const cl_int code = check_place(context, device, __func__);
+  cl_unlock();
+  return code ? code : cl_refuse(CL_INVALID_OPERATION, __func__, "no device has queues of its own");
+}
+
 // A queue's handle, checked. CL_SUCCESS: with the lock held. Else refused, without the lock.
 static cl_int lock_queue(cl_command_queue q, const char *function) {
   cl_lock();

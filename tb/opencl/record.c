@@ -118,9 +118,9 @@ static json_t *argument_json(const ndrange *n, cl_uint i) {
   if (kind != ARGUMENT_BUFFER)
     return json_pack("{s:o, s:s, s:s, s:o}", "name", wl_json_text(name), "kind", "scalar", "type",
                      wl_type_name(wl_testcase_type(info->type_name, info->size)), "values", values_json(info, a));
-  if (a->memory) wl_text(address, sizeof address, "0x%" PRIx64, a->memory->root->address + a->memory->offset);
+  if (a->memory) wl_text(address, sizeof address, "0x%" PRIx64, a->memory->root->address + launch_offset(a));
   return json_pack("{s:o, s:s, s:I, s:s}", "name", wl_json_text(name), "kind", "buffer", "bytes",
-                   (json_int_t)(a->memory ? a->memory->size : 0), "address", address);
+                   (json_int_t)(a->memory ? a->memory->size - a->offset : 0), "address", address);
 }
 
 // What ran in lockstep. NULL: nothing did.

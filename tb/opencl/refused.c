@@ -138,50 +138,13 @@ REFUSE(clEnqueueReleaseDX9MediaSurfacesKHR, (cl_command_queue o, OBJECTS, WAITS)
 
 // ---- what OpenCL 3.0 makes optional --------------------------------------------------------------
 
-#define POINTERS cl_uint num_pointers, void *pointers[]
 REFUSE_NEW(cl_mem, clCreatePipe,
            (cl_context o, cl_mem_flags flags, cl_uint size, cl_uint count, const cl_pipe_properties *properties,
             cl_int *errcode_ret),
            OF_CONTEXT, CL_INVALID_OPERATION)
 REFUSE(clGetPipeInfo, (cl_mem o, cl_pipe_info what, INFO), UNCHECKED, CL_INVALID_MEM_OBJECT)
-REFUSE(clEnqueueSVMFree,
-       (cl_command_queue o, POINTERS, void(CL_CALLBACK *call)(cl_command_queue, cl_uint, void *[], void *), void *data,
-        WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMemcpy, (cl_command_queue o, cl_bool blocking, void *to, const void *from, size_t size, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMemFill,
-       (cl_command_queue o, void *to, const void *pattern, size_t pattern_size, size_t size, WAITS), OF_QUEUE,
-       CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMap, (cl_command_queue o, cl_bool blocking, cl_map_flags flags, void *p, size_t size, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMUnmap, (cl_command_queue o, void *p, WAITS), OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clEnqueueSVMMigrateMem,
-       (cl_command_queue o, cl_uint num_pointers, const void **pointers, const size_t *sizes,
-        cl_mem_migration_flags flags, WAITS),
-       OF_QUEUE, CL_INVALID_OPERATION)
-REFUSE(clSetKernelArgSVMPointer, (cl_kernel o, cl_uint index, const void *value), OF_KERNEL, CL_INVALID_OPERATION)
-REFUSE(clSetKernelExecInfo, (cl_kernel o, cl_kernel_exec_info what, size_t size, const void *value), OF_KERNEL,
-       CL_INVALID_OPERATION)
-REFUSE_NEW(cl_program, clCreateProgramWithIL, (cl_context o, const void *il, size_t length, cl_int *errcode_ret),
-           OF_CONTEXT, CL_INVALID_OPERATION)
-REFUSE(clSetDefaultDeviceCommandQueue, (cl_context o, cl_device_id d, cl_command_queue q), OF_CONTEXT,
-       CL_INVALID_OPERATION)
 REFUSE(clSetProgramReleaseCallback, (cl_program o, void(CL_CALLBACK *call)(cl_program, void *), void *data), OF_PROGRAM,
        CL_INVALID_OPERATION)
-REFUSE(clSetProgramSpecializationConstant, (cl_program o, cl_uint id, size_t size, const void *value), OF_PROGRAM,
-       CL_INVALID_OPERATION)
-
-void *CL_API_CALL clSVMAlloc(cl_context o, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
-  static atomic_flag said = ATOMIC_FLAG_INIT;
-  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
-  return NULL;
-}
-
-void CL_API_CALL clSVMFree(cl_context o, void *p) {
-  static atomic_flag said = ATOMIC_FLAG_INIT;
-  refusal(__func__, &said, o, OF_CONTEXT, CL_INVALID_OPERATION);
-}
 
 // ---- what there is to say of extensions ------------------------------------------------------------
 

@@ -49,11 +49,12 @@ void settings_refuse(const char *name, const char *format, ...) {
 
 void settings_check_names(void) {
   // Behind WAVELOCK_. Those from LLD on belong to other tools and to the tests of the tree.
-  static const char *const names[] = {
-      "CACHE",       "CACHE_SIZE", "CAPTURE",       "CLANG",        "DEVICE",    "DEVICE_LIBS", "HANG_CYCLES",
-      "INJECT",      "KEEP_GOING", "LLVM_BIN",      "LLVM_EXTRACT", "LLVM_LINK", "LOCKSTEP",    "MAX_INSTRUCTIONS",
-      "MEMCHECK",    "OUT",        "SEED",          "VERBOSE",      "LLD",       "LLVM_MC",     "SYMBOLIZER",
-      "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM", "TEST_TELL",    "THREADS",   "TOOL_SECONDS"};
+  static const char *const names[] = {"CACHE",        "CACHE_SIZE",  "CAPTURE",     "CLANG",      "DEVICE",
+                                      "DEVICE_LIBS",  "HANG_CYCLES", "INJECT",      "KEEP_GOING", "LLVM_BIN",
+                                      "LLVM_EXTRACT", "LLVM_LINK",   "LLVM_SPIRV",  "LOCKSTEP",   "MAX_INSTRUCTIONS",
+                                      "MEMCHECK",     "OUT",         "SEED",        "VERBOSE",    "LLD",
+                                      "LLVM_MC",      "SYMBOLIZER",  "TEST_DEVICE", "TEST_ONLY",  "TEST_PLATFORM",
+                                      "TEST_TELL",    "THREADS",     "TOOL_SECONDS"};
   static const char start[] = "WAVELOCK_";
   for (char **at = environ; at && *at; at++) {
     if (strncmp(*at, start, sizeof start - 1) != 0) continue;

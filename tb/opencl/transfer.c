@@ -23,9 +23,10 @@ static cl_int run(command *c, cl_ulong *clocks) {
   (void)clocks;
   for (size_t i = 0; good && i < rows; i++) {
     const size_t from = rect_row(&t->from.at, t->region, i), to = rect_row(&t->to.at, t->region, i);
-    good = t->to.is_host     ? buffer_read(t->from.memory, from, t->to.host + to, size, &error)
-           : t->from.is_host ? buffer_write(t->to.memory, to, t->from.host + from, size, &error)
-                             : buffer_copy(t->from.memory, from, t->to.memory, to, size, &error);
+    if (t->to.is_host && t->from.is_host) memmove(t->to.host + to, t->from.host + from, size);
+    else if (t->to.is_host) good = buffer_read(t->from.memory, from, t->to.host + to, size, &error);
+    else if (t->from.is_host) good = buffer_write(t->to.memory, to, t->from.host + from, size, &error);
+    else good = buffer_copy(t->from.memory, from, t->to.memory, to, size, &error);
   }
   return good ? CL_SUCCESS : cl_refuse(CL_OUT_OF_RESOURCES, "transfer", "%s", error.text);
 }
@@ -204,58 +205,76 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src_bu
 
 enum { FILL_CHUNK = 1 << 16, LARGEST_PATTERN = 128 };
 
-typedef struct {
+struct buffer_fill {
   command head;
-  cl_mem memory;  // used
-  size_t offset, size, pattern_size;
+  transfer_side to;
+  size_t size, pattern_size;
   uint8_t pattern[LARGEST_PATTERN];
-} fill;
+};
 
 static cl_int run_fill(command *c, cl_ulong *clocks) {
-  fill *f = (fill *)c;
+  buffer_fill *f = (buffer_fill *)c;
   wl_error error = {""};
   const size_t most = f->size < FILL_CHUNK ? f->size : FILL_CHUNK;
   uint8_t *bytes = malloc(most + 1);
   bool good = bytes;
   (void)clocks;
   for (size_t at = 0; good && at < most; at += f->pattern_size) memcpy(bytes + at, f->pattern, f->pattern_size);
-  for (size_t at = 0; good && at < f->size; at += most)
-    good = buffer_write(f->memory, f->offset + at, bytes, f->size - at < most ? f->size - at : most, &error);
+  for (size_t at = 0; good && at < f->size; at += most) {
+    const size_t part = f->size - at < most ? f->size - at : most;
+    if (f->to.is_host) memcpy(f->to.host + at, bytes, part);
+    else good = buffer_write(f->to.memory, f->to.at.offset + at, bytes, part, &error);
+  }
   free(bytes);
   return good ? CL_SUCCESS : cl_refuse(CL_OUT_OF_RESOURCES, "fill", "%s", error.text);
 }
 
-static void done_fill(command *c) { object_unuse(((fill *)c)->memory); }
+static void done_fill(command *c) {
+  const buffer_fill *f = (buffer_fill *)c;
+  if (f->to.memory) object_unuse(f->to.memory);
+}
+
+buffer_fill *fill_new(const transfer_call *call, cl_int *code) {
+  return command_new(sizeof(buffer_fill), call->queue, call->type, call->num_events, call->waits, call->function, code);
+}
+
+cl_int fill_check(const transfer_call *call, const void *pattern, size_t pattern_size, size_t first, size_t size) {
+  if (!pattern || !pattern_size || pattern_size > LARGEST_PATTERN || (pattern_size & (pattern_size - 1)))
+    return cl_refuse(CL_INVALID_VALUE, call->function, "a pattern of %zu bytes at %p", pattern_size, pattern);
+  if (first % pattern_size || size % pattern_size)
+    return cl_refuse(CL_INVALID_VALUE, call->function, "offset %zu or size %zu are no multiples of the %zu bytes",
+                     first, size, pattern_size);
+  return CL_SUCCESS;
+}
+
+cl_int fill_end(buffer_fill *f, const transfer_call *call, transfer_side to, const void *pattern, size_t pattern_size,
+                size_t size, cl_int code) {
+  if (code) {
+    command_drop(&f->head);
+    return code;
+  }
+  if (to.memory) object_use(to.memory);
+  f->to = to;
+  f->size = size;
+  f->pattern_size = pattern_size;
+  memcpy(f->pattern, pattern, pattern_size);
+  f->head.run = run_fill;
+  f->head.done = done_fill;
+  return command_enqueue(&f->head, call->blocking, call->event);
+}
 
 cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
                                        size_t offset, size_t size, cl_uint num_events, const cl_event *waits,
                                        cl_event *event) {
+  const transfer_call *const call = TRANSFER_CALL(CL_COMMAND_FILL_BUFFER, CL_FALSE);
   cl_int code;
   cl_lock();
-  fill *f = command_new(sizeof *f, queue, CL_COMMAND_FILL_BUFFER, num_events, waits, __func__, &code);
+  buffer_fill *f = fill_new(call, &code);
   if (f) {
-    if ((code = buffer_check(buffer, queue->context, __func__))) {
-    } else if (!pattern || !pattern_size || pattern_size > LARGEST_PATTERN || (pattern_size & (pattern_size - 1))) {
-      code = cl_refuse(CL_INVALID_VALUE, __func__, "a pattern of %zu bytes at %p", pattern_size, pattern);
-    } else if (offset % pattern_size || size % pattern_size) {
-      code = cl_refuse(CL_INVALID_VALUE, __func__, "offset %zu or size %zu are no multiples of the %zu bytes", offset,
-                       size, pattern_size);
-    } else {
+    if (!(code = buffer_check(buffer, queue->context, __func__)) &&
+        !(code = fill_check(call, pattern, pattern_size, offset, size)))
       code = buffer_check_region(buffer, offset, size, __func__);
-    }
-    if (code) {
-      command_drop(&f->head);
-    } else {
-      object_use(buffer);
-      f->memory = buffer;
-      f->offset = offset;
-      f->size = size;
-      f->pattern_size = pattern_size;
-      memcpy(f->pattern, pattern, pattern_size);
-      f->head.run = run_fill;
-      f->head.done = done_fill;
-      code = command_enqueue(&f->head, false, event);
-    }
+    code = fill_end(f, call, BUFFER(buffer, offset), pattern, pattern_size, size, code);
   }
   cl_unlock();
   return code;
@@ -263,12 +282,7 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
 
 // ---- migrate -------------------------------------------------------------------------------------
 
-typedef struct {
-  command head;
-  cl_uint count;
-  cl_mem *memory;  // used
-  bool to_device;
-} migration;
+static const cl_mem_migration_flags known_flags = CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
 
 static cl_int run_migration(command *c, cl_ulong *clocks) {
   migration *m = (migration *)c;
@@ -286,29 +300,46 @@ static void done_migration(command *c) {
   free(m->memory);
 }
 
+migration *migration_new(const transfer_call *call, cl_uint count, cl_int *code) {
+  migration *m = command_new(sizeof *m, call->queue, call->type, call->num_events, call->waits, call->function, code);
+  if (!m) return NULL;
+  m->count = count;
+  if ((m->memory = calloc((size_t)count + 1, sizeof(cl_mem)))) return m;
+  command_drop(&m->head);
+  *code = cl_refuse(CL_OUT_OF_HOST_MEMORY, call->function, "out of memory");
+  return NULL;
+}
+
+cl_int migration_check_flags(const transfer_call *call, cl_mem_migration_flags flags) {
+  return flags & ~known_flags ? cl_refuse(CL_INVALID_VALUE, call->function, "flags 0x%llx", (unsigned long long)flags)
+                              : CL_SUCCESS;
+}
+
+cl_int migration_end(migration *m, const transfer_call *call, cl_mem_migration_flags flags, cl_int code) {
+  if (code) {
+    free(m->memory);
+    command_drop(&m->head);
+    return code;
+  }
+  for (cl_uint i = 0; i < m->count; i++) object_use(m->memory[i]);
+  m->to_device = !(flags & known_flags);
+  m->head.run = run_migration;
+  m->head.done = done_migration;
+  return command_enqueue(&m->head, false, call->event);
+}
+
 cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_objects, const cl_mem *objects,
                                               cl_mem_migration_flags flags, cl_uint num_events, const cl_event *waits,
                                               cl_event *event) {
-  const cl_mem_migration_flags known = CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+  const transfer_call *const call = TRANSFER_CALL(CL_COMMAND_MIGRATE_MEM_OBJECTS, CL_FALSE);
   cl_int code;
   cl_lock();
-  migration *m = command_new(sizeof *m, queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, num_events, waits, __func__, &code);
+  migration *m = migration_new(call, objects ? num_objects : 0, &code);
   if (m) {
-    if (!num_objects || !objects) code = cl_refuse(CL_INVALID_VALUE, __func__, "no memory objects");
-    else if (flags & ~known) code = cl_refuse(CL_INVALID_VALUE, __func__, "flags 0x%llx", (unsigned long long)flags);
-    for (cl_uint i = 0; i < num_objects && !code; i++) code = memory_check(objects[i], queue->context, __func__);
-    if (!code && !(m->memory = malloc(num_objects * sizeof(cl_mem))))
-      code = cl_refuse(CL_OUT_OF_HOST_MEMORY, __func__, "out of memory");
-    if (code) {
-      command_drop(&m->head);
-    } else {
-      for (cl_uint i = 0; i < num_objects; i++) object_use(m->memory[i] = objects[i]);
-      m->count = num_objects;
-      m->to_device = !(flags & known);
-      m->head.run = run_migration;
-      m->head.done = done_migration;
-      code = command_enqueue(&m->head, false, event);
-    }
+    code = m->count ? migration_check_flags(call, flags) : cl_refuse(CL_INVALID_VALUE, __func__, "no memory objects");
+    for (cl_uint i = 0; i < m->count && !code; i++)
+      code = memory_check(m->memory[i] = objects[i], queue->context, __func__);
+    code = migration_end(m, call, flags, code);
   }
   cl_unlock();
   return code;

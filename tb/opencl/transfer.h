@@ -42,6 +42,25 @@ cl_int transfer_end(transfer *t, const transfer_call *call, cl_int code);
 // Whether the memory objects of both sides share a byte.
 bool transfer_overlaps(const transfer *t);
 
+// A fill that is not enqueued yet, its check, and its end as that of a transfer. first: what must be a multiple of the
+// pattern's size, as the size must.
+typedef struct buffer_fill buffer_fill;
+buffer_fill *fill_new(const transfer_call *call, cl_int *code);
+cl_int fill_check(const transfer_call *call, const void *pattern, size_t pattern_size, size_t first, size_t size);
+cl_int fill_end(buffer_fill *f, const transfer_call *call, transfer_side to, const void *pattern, size_t pattern_size,
+                size_t size, cl_int code);
+
+// The migration of so many roots and parts, which the caller puts into `memory`, and its end.
+typedef struct {
+  command head;
+  cl_uint count;
+  cl_mem *memory;  // used when it is enqueued
+  bool to_device;
+} migration;
+migration *migration_new(const transfer_call *call, cl_uint count, cl_int *code);
+cl_int migration_check_flags(const transfer_call *call, cl_mem_migration_flags flags);
+cl_int migration_end(migration *m, const transfer_call *call, cl_mem_migration_flags flags, cl_int code);
+
 // In a function whose parameters have these names.
 #define TRANSFER_CALL(type, blocking) \
   &(transfer_call) { queue, type, blocking, num_events, waits, event, __func__ }

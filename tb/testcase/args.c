@@ -118,6 +118,7 @@ static bool default_image(wl_test_arg *a, const char *type_name, wl_error *error
     wl_image image;
   } images[] = {
       {"image1d_t", {.type = WL_IMAGE_1D, .width = 256}},
+      {"image1d_buffer_t", {.type = WL_IMAGE_1D_BUFFER, .width = 256}},
       {"image2d_t", {.type = WL_IMAGE_2D, .width = 64, .height = 64}},
       {"image3d_t", {.type = WL_IMAGE_3D, .width = 16, .height = 16, .depth = 16}},
       {"image1d_array_t", {.type = WL_IMAGE_1D_ARRAY, .width = 256, .slices = 4}},

@@ -90,7 +90,7 @@ static bool read_dst_sel(const wl_reader *r, const char *where, const json_t *j,
 
 // Width, height, and depth, slices or faces, as many as the type has.
 static bool read_size(const wl_reader *r, const char *where, const json_t *j, wl_image *i) {
-  const bool flat = i->type == WL_IMAGE_1D || i->type == WL_IMAGE_1D_ARRAY;
+  const bool flat = i->type == WL_IMAGE_1D || i->type == WL_IMAGE_1D_ARRAY || i->type == WL_IMAGE_1D_BUFFER;
   uint32_t *to[3] = {&i->width};
   size_t count = 1;
   char at[160];
@@ -108,10 +108,10 @@ static bool read_view(const wl_reader *r, const char *where, const json_t *j, wl
 }
 
 bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg *a) {
-  static const char *const types[] = {"1d", "2d", "3d", "cube", "1d_array", "2d_array", NULL};
+  static const char *const types[] = {"1d", "2d", "3d", "cube", "1d_array", "2d_array", "1d_buffer", NULL};
   static const char *const tilings[] = {"linear", NULL};
   wl_image *i = &a->image;
-  uint32_t type = WL_IMAGE_2D - WL_IMAGE_1D, tiling = 0;
+  uint32_t type = 1, tiling = 0;  // "2d", "linear"
   uint64_t levels = 1, pitch = 0;
   wl_error why;
   if (!read_word(r, where, j, "type", types, &type) || !read_word(r, where, j, "tiling", tilings, &tiling) ||
@@ -119,7 +119,7 @@ bool wl_read_image(const wl_reader *r, const char *where, json_t *j, wl_test_arg
       !wl_json_range_of(r, where, j, "levels", 1, 16, &levels) ||
       !wl_json_range_of(r, where, j, "pitch", 1, WL_IMAGE_MAX_PITCH, &pitch))
     return false;
-  i->type = WL_IMAGE_1D + type;
+  i->type = (uint32_t)wl_image_type_named(types[type]);
   i->levels = (uint32_t)levels;
   i->pitch = (uint32_t)pitch;
   if (!read_size(r, where, j, i) || !read_view(r, where, j, i)) return false;

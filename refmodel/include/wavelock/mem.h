@@ -82,6 +82,7 @@ typedef struct {
   wl_mem_content content;
   uint32_t number;   // of a buffer
   const char *name;  // of a buffer, for reports (borrowed); NULL: its number counts
+  const char *what;  // what has that name, as "image" (borrowed); NULL: a buffer
   uint64_t part;     // of scratch: bytes of a wave slot; slot n has the n-th part
   wl_where where;    // of an image, for reports; else NULL
   const void *of;    // for `where` (borrowed)

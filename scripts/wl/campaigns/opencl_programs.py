@@ -87,10 +87,28 @@ def has(text, pattern, what):
 
 WIDTHS = {"CHAR": 1, "SHORT": 2, "INT": 1, "LONG": 1, "HALF": 2, "FLOAT": 1, "DOUBLE": 1}
 ROUNDING = "CL_FP_DENORM CL_FP_INF_NAN CL_FP_ROUND_TO_NEAREST CL_FP_ROUND_TO_ZERO CL_FP_ROUND_TO_INF CL_FP_FMA".split()
-EXTENSIONS = """cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics
-cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics
-cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes""".split()
+EXTENSIONS = """cl_khr_extended_versioning cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics
+cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics
+cl_khr_int64_base_atomics cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes
+cl_khr_image2d_from_buffer""".split()
+FEATURES = """__opencl_c_int64 __opencl_c_fp64 __opencl_c_images __opencl_c_3d_image_writes""".split()
+VERSION_1, VERSION_3 = "0x400000", "0xc00000"
 
+
+def feature(name, with_it, without_it):
+    """An answer that depends on a feature of OpenCL C, or on an extension."""
+    return with_it if name in FEATURES + EXTENSIONS else without_it
+
+
+def atomics(*always):
+    """Orders and scopes of atomic operations."""
+    names = ("ORDER_ACQ_REL", "ORDER_SEQ_CST", "SCOPE_DEVICE", "SCOPE_ALL_DEVICES")
+    more = [name for name in names if feature(f"__opencl_c_atomic_{name.lower()}", True, False)]
+    return {f"CL_DEVICE_ATOMIC_{name}" for name in ["ORDER_RELAXED", "SCOPE_WORK_GROUP", *always, *more]}
+
+
+GROUP = 256  # work-items
+VARIABLES = feature("__opencl_c_program_scope_global_variables", str(64 << 10), "0")
 # Questions of clinfo to a device of OpenCL 3.0, and the answers: a pattern, or a set of words.
 OF_DEVICE = {
     "CL_DEVICE_NAME": "Wavelock (lockstep|RTL|model)",
@@ -110,8 +128,12 @@ OF_DEVICE = {
     "CL_DEVICE_PARTITION_PROPERTIES": "CL_NONE",
     "CL_DEVICE_PARTITION_AFFINITY_DOMAIN": "",
     "CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS": "3",
-    "CL_DEVICE_MAX_WORK_ITEM_SIZES": "256 256 256",
-    "CL_DEVICE_MAX_WORK_GROUP_SIZE": "256",
+    "CL_DEVICE_MAX_WORK_ITEM_SIZES": f"{GROUP} {GROUP} {GROUP}",
+    "CL_DEVICE_MAX_WORK_GROUP_SIZE": str(GROUP),
+    "CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE": "64",
+    "CL_DEVICE_MAX_NUM_SUB_GROUPS": feature("cl_khr_subgroups", str(GROUP // 64), "0"),
+    "CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS": feature("cl_khr_subgroups", "CL_TRUE", "CL_FALSE"),
+    "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT": "CL_TRUE",
     "CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE": "64",
     **{f"CL_DEVICE_PREFERRED_VECTOR_WIDTH_{of}": str(width) for of, width in WIDTHS.items()},
     **{f"CL_DEVICE_NATIVE_VECTOR_WIDTH_{of}": str(width) for of, width in WIDTHS.items()},
@@ -138,25 +160,70 @@ OF_DEVICE = {
     "CL_DEVICE_MAX_CONSTANT_ARGS": r"[1-9]\d*",
     "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE": str(1 << 30),
     "CL_DEVICE_MAX_PARAMETER_SIZE": "4096",
-    "CL_DEVICE_QUEUE_PROPERTIES": {"CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE", "CL_QUEUE_PROFILING_ENABLE"},
+    "CL_DEVICE_QUEUE_ON_HOST_PROPERTIES": {"CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE", "CL_QUEUE_PROFILING_ENABLE"},
     "CL_DEVICE_PREFERRED_INTEROP_USER_SYNC": "CL_TRUE",
     "CL_DEVICE_PROFILING_TIMER_RESOLUTION": "1",
     "CL_DEVICE_EXECUTION_CAPABILITIES": {"CL_EXEC_KERNEL"},
     "CL_DEVICE_PRINTF_BUFFER_SIZE": str(1 << 20),
     "CL_DEVICE_BUILT_IN_KERNELS": "",
     "CL_DEVICE_EXTENSIONS": set(EXTENSIONS),
+    "CL_DEVICE_EXTENSIONS_WITH_VERSION": {VERSION_1, *EXTENSIONS},
+    "CL_DEVICE_NUMERIC_VERSION": VERSION_3,
+    "CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR": "0x402000",
+    "CL_DEVICE_OPENCL_C_ALL_VERSIONS": " ".join(
+        f"OpenCL C:{v}" for v in (VERSION_1, "0x401000", "0x402000", VERSION_3)
+    ),
+    "CL_DEVICE_OPENCL_C_FEATURES": {VERSION_3, *FEATURES},
+    "CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED": "",
+    "CL_DEVICE_SVM_CAPABILITIES": set(),
+    "CL_DEVICE_IL_VERSION": "",
+    "CL_DEVICE_ILS_WITH_VERSION": "",
+    "CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION": "",
+    **{f"CL_DEVICE_PREFERRED_{of}_ATOMIC_ALIGNMENT": "0" for of in ("PLATFORM", "GLOBAL", "LOCAL")},
+    "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES": atomics(),
+    "CL_DEVICE_ATOMIC_FENCE_CAPABILITIES": atomics("ORDER_ACQ_REL", "SCOPE_WORK_ITEM"),
+    "CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE": VARIABLES,
+    "CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE": VARIABLES,
+    "CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT": feature("__opencl_c_generic_address_space", "CL_TRUE", "CL_FALSE"),
+    "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT": feature(
+        "__opencl_c_work_group_collective_functions", "CL_TRUE", "CL_FALSE"
+    ),
+    "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS": feature("__opencl_c_read_write_images", "64", "0"),
+    "CL_DEVICE_IMAGE_PITCH_ALIGNMENT": "256",
+    "CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT": "256",
+    "CL_DEVICE_PIPE_SUPPORT": "CL_FALSE",
+    "CL_DEVICE_MAX_PIPE_ARGS": "0",
+    "CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS": "0",
+    "CL_DEVICE_PIPE_MAX_PACKET_SIZE": "0",
+    "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES": "",
+    "CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES": "",
+    "CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE": "0",
+    "CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE": "0",
+    "CL_DEVICE_MAX_ON_DEVICE_QUEUES": "0",
+    "CL_DEVICE_MAX_ON_DEVICE_EVENTS": "0",
 }
 OF_PLATFORM = {
     "CL_PLATFORM_NAME": "Wavelock",
     "CL_PLATFORM_VENDOR": "Wavelock",
     "CL_PLATFORM_VERSION": r"OpenCL 3\.0 .*",
     "CL_PLATFORM_PROFILE": "FULL_PROFILE",
-    "CL_PLATFORM_EXTENSIONS": {"cl_khr_icd"},
+    "CL_PLATFORM_EXTENSIONS": {"cl_khr_icd", *EXTENSIONS},
+    "CL_PLATFORM_EXTENSIONS_WITH_VERSION": {VERSION_1, "cl_khr_icd", *EXTENSIONS},
+    "CL_PLATFORM_NUMERIC_VERSION": VERSION_3,
+    "CL_PLATFORM_HOST_TIMER_RESOLUTION": "1",
     "CL_PLATFORM_ICD_SUFFIX_KHR": "WAVELOCK",
 }
 DEVICES = ("lockstep", "RTL", "model")
 FIRST = "CL_DEVICE_NAME"  # of a device's lines
-NOT_THERE = ("Supported affinity domains", "Built-in kernels")  # lists that are empty
+# Lists that are empty.
+NOT_THERE = (
+    "Supported affinity domains",
+    "Built-in kernels",
+    "Latest conformance test passed",
+    "Device enqueue capabilities",
+    "IL version",
+    "ILs with version",
+)
 
 
 def compare(said, expected, whose):

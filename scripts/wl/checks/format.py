@@ -21,7 +21,14 @@ from wl.tree import sources
 
 CLANG_FORMAT = "clang-format-16"
 BLACK = "black"
-MADE = ("transcendental_segments", "transcendental_tables", "image_tables", "probe_events", "description_keys")
+MADE = (
+    "transcendental_segments",
+    "transcendental_tables",
+    "image_tables",
+    "image_numbers",
+    "probe_events",
+    "description_keys",
+)
 
 
 def commands(c, python, rtl, check):

@@ -183,6 +183,8 @@ def checks():
     ]
     of_images = ["*/image_log_pkg.sv", "*/vmem_srgb_pkg.sv"]
     yield "tables of images: those of the formulas", of_images, ["scripts/wavelock", "generate.image_tables"]
+    of_model = ["*/image_tables.c"]
+    yield "tables of images in the model", of_model, ["scripts/wavelock", "generate.image_numbers"]
     yield "clang-format", ["*.c", "*.h", "*.cc", ".clang-format"], ["scripts/wavelock", "checks.format", "--check", "c"]
     yield "black", ["*.py", "scripts/*", "pyproject.toml"], ["scripts/wavelock", "checks.format", "--check", "python"]
     yield "columns", ["*.sv"], ["scripts/wavelock", "checks.format", "--check", "rtl"]

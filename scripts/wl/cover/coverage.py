@@ -53,10 +53,9 @@ def all_opcodes():
 # Opcodes that are left out: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
     ("MIMG", r"image_gather4h", "gather of a row: no source says where its four texels begin (image.md 1)"),
-    ("VINTRP VOP3", r"v_interp_.*", "interpolation: parameters come from a rasterizer, which a compute wave has not"),
+    ("VINTRP VOP3", r"v_interp_.*", "interpolation: no source says how it rounds (gfx9-encoding.md 7, VINTRP)"),
     ("DS", r"ds_gws_.*", "global wave sync: a resource of the chip, across its compute units"),
     ("DS", r"ds_ordered_count", "ordered append: it needs the order of waves of the chip's dispatcher"),
-    ("DS", r"ds_condxchg32_.*", "conditional exchange: AMD's texts of RDNA3 define it, none of GFX9 that was read"),
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "screen partition: of a chip with four shader engines, and a screen"),
 ]
 SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have the forms SDWA and DPP

@@ -253,7 +253,7 @@ class Folder:
             self.path = os.path.join(below, f"{name}.{n}" if n > 1 else name)
             if self._claim():
                 break
-        ends = ("report.json", "result.json", ".fst", ".gtkw", ".instructions", ".classes")
+        ends = ("report.json", "result.json", ".fst", ".gtkw", ".instructions", ".classes", ".png")
         files = [file for file in os.listdir(self.path) if file.endswith(ends)]
         if "result.json" in files and self._has_failed():
             self._keep(files)
@@ -411,8 +411,6 @@ class Runs:
 
     def one(self, where, test, seed, several=False):
         """Runs a test: the exit code."""
-        if self.target == "run":
-            return where.execute(self.command(self.tool, test, seed))
         with Folder(self.below, run_name(test, seed, self.options)) as folder:
             stem = os.path.splitext(os.path.basename(test.rstrip("/").removesuffix("/test.json")))[0]
             fst = os.path.join(folder.path, re.sub(r"[^\w.-]+", "_", stem, flags=re.ASCII) + ".fst")

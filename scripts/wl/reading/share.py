@@ -150,6 +150,23 @@ def atomic(a):
             a.result(lane, value, size, size // 4)
 
 
+def conditional_exchange(a):
+    """condxchg32: bit 31 of a dword of data says whether the others replace the dword in memory (D-LDS-35)."""
+    old = {}
+    for lane in a.active:
+        at = a.base(a.offset, lane) // 8 * 8
+        old[lane] = 0
+        if not a.reaches(at, 8):
+            continue
+        old[lane] = a.load(at, 8)
+        for k in range(2):
+            condition, new = divmod(a.w.v[a.data0 + k][lane], 1 << 31)
+            if condition:
+                a.put(at + 4 * k, 4, new)
+    for lane, value in old.items():
+        a.result(lane, value, 8)
+
+
 def from_memory(a):
     """The src2 forms: the second operand lies at a distance."""
     operation, kind = re.fullmatch(r"ds_(\w+)_src2_([uibf]\d+)", a.name).groups()
@@ -248,6 +265,8 @@ def execute(wave, name, op, words):
         return cross(a)
     if "_src2_" in name:
         return from_memory(a)
+    if name == "ds_condxchg32_rtn_b64":
+        return conditional_exchange(a)
     if name.startswith("ds_read"):
         return read(a)
     if name.startswith("ds_write"):

@@ -65,7 +65,7 @@ def vectors(fields, keys, comments):
         }
         if "vcc_alias" in keys:
             program += FEW_SGPRS
-            test["vcc_alias"] = keys["vcc_alias"]
+        test |= {name: keys[name] for name in ("images", "vcc_alias") if name in keys}
         yield f"{fields['name']}_{end}", program, test | {"expect": expect}
 
 

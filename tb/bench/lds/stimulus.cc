@@ -42,6 +42,7 @@ const Row table[] = {
     {WL_OP_ds_cmpst_rtn_b64, WL_OP_ds_max_rtn_f64, ADDRESS, 2, 2, true},
     {WL_OP_ds_read_b64, WL_OP_ds_read_b64, ADDRESS, 0, 2, true},
     {WL_OP_ds_read2_b64, WL_OP_ds_read2st64_b64, TWO, 0, 4, true},
+    {WL_OP_ds_condxchg32_rtn_b64, WL_OP_ds_condxchg32_rtn_b64, ADDRESS, 2, 2, true},
     {WL_OP_ds_add_src2_u32, WL_OP_ds_xor_src2_b32, SRC2, 0, 0, true},
     {WL_OP_ds_write_src2_b32, WL_OP_ds_write_src2_b32, SRC2, 0, 0, true},
     {WL_OP_ds_min_src2_f32, WL_OP_ds_max_src2_f32, SRC2, 0, 0, true},

@@ -13,8 +13,7 @@ static void range_text(const wl_mem_range *r, char *text, size_t size) {
     case WL_CONTENT_QUEUE: snprintf(text, size, "the queue of %llu bytes", bytes); break;
     case WL_CONTENT_LDS: snprintf(text, size, "the workgroup's %llu bytes of LDS", bytes); break;
     default:
-      if (r->where) snprintf(text, size, "image %.40s of %llu bytes", r->name, bytes);
-      else if (r->name) snprintf(text, size, "buffer %.40s of %llu bytes", r->name, bytes);
+      if (r->name) snprintf(text, size, "%s %.40s of %llu bytes", r->what ? r->what : "buffer", r->name, bytes);
       else snprintf(text, size, "buffer %u of %llu bytes", r->number, bytes);
   }
 }

@@ -62,6 +62,12 @@ static void examples_of_addresses(void **state) {
        128 * 4 * 102,
        {2, 24, 11, 0},
        0x50AC60},
+      {{WL_IMAGE_1D_BUFFER, 70000, .num_format = WL_IMAGE_UINT, .address = 0x600000},
+       "32",
+       70000,
+       70000 * 4,
+       {0, 69999, 0, 0},
+       0x6445BC},
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     const wl_image i = laid_out(rows[k].image, rows[k].format, rows[k].bytes);
@@ -101,6 +107,7 @@ static void offsets_in_words(void **state) {
   const wl_image flat = laid_out((wl_image){WL_IMAGE_2D, 100, 50, .levels = 1}, "8_8_8_8", 128 * 4 * 50);
   const wl_image deep = laid_out((wl_image){WL_IMAGE_3D, 20, 10, 8, .levels = 2}, "8", 256 * 15 * 8);
   const wl_image line = laid_out((wl_image){WL_IMAGE_1D_ARRAY, 20, .slices = 3}, "8", 256 * 3);
+  const wl_image buffer = laid_out((wl_image){WL_IMAGE_1D_BUFFER, 20, .levels = 1}, "8_8", 40);
   const struct {
     const wl_image *image;
     uint64_t offset;
@@ -114,6 +121,7 @@ static void offsets_in_words(void **state) {
       {&deep, 15 * 8 * 256, ", where level 0, x 0, y 0, z 8 would be"},
       {&line, 256 + 19, ", x 19, slice 1"},
       {&line, 3 * 256, ", where x 0, slice 3 would be"},
+      {&buffer, 39, ", x 19"},
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     char text[120];
@@ -131,6 +139,22 @@ static void descriptor_of_the_chapter(void **state) {
       laid_out((wl_image){WL_IMAGE_2D, 100, 50, .dst_sel = XYZW, .address = 0x100000}, "8_8_8_8", 128 * 4 * 50);
   wl_image_object(&i, wl_image_hsa_type(&i), wl_image_hsa_order(&i), words);
   assert_memory_equal(words, expected, sizeof words);
+}
+
+static void descriptor_of_a_buffer(void **state) {
+  (void)state;
+  static const uint32_t expected[WL_IMAGE_OBJECT_WORDS] = {0x00600000, 0x00040000, 0x00000064, 0x00024204, 0,   0,
+                                                           0,          0,          13,         1,          100, 0};
+  uint32_t words[WL_IMAGE_OBJECT_WORDS];
+  wl_image i =
+      laid_out((wl_image){WL_IMAGE_1D_BUFFER, 100, .num_format = WL_IMAGE_UINT, .dst_sel = X001, .address = 0x600000},
+               "32", 400);
+  wl_image_object(&i, wl_image_hsa_type(&i), wl_image_hsa_order(&i), words);
+  assert_memory_equal(words, expected, sizeof words);
+  i.address = 0xABCDEF123400;
+  wl_image_words(&i, words);
+  assert_int_equal(words[0], 0xEF123400);
+  assert_int_equal(words[1], 0xABCD | 4 << 16);
 }
 
 // The fields of image.md 4 that the example leaves 0.
@@ -242,8 +266,8 @@ static void samplers_of_the_chapter(void **state) {
 
 static void what_no_descriptor_says_is_refused(void **state) {
   (void)state;
-  enum { B8 = 1, B32 = 4 };
-  refuse((wl_image){7, 4, 4, .data_format = B8}, "type 7, expected 8 to 13");
+  enum { B8 = 1, B32 = 4, B8888 = 10, B565 = 16 };
+  refuse((wl_image){7, 4, 4, .data_format = B8}, "type 7, expected 8 to 13, or 0 of a buffer");
   refuse((wl_image){WL_IMAGE_2D, 4, 4, .data_format = 13}, "no pair of formats");
   refuse((wl_image){WL_IMAGE_2D, 4, 4, .data_format = B32}, "data format 4 with number format 0");
   refuse((wl_image){WL_IMAGE_2D, 0, 4, .data_format = B8}, "width 0, expected 1 to 16384");
@@ -260,6 +284,13 @@ static void what_no_descriptor_says_is_refused(void **state) {
   refuse((wl_image){WL_IMAGE_2D, 4, 4, .address = 1ull << 48, .data_format = B8}, "48 bits");
   refuse((wl_image){WL_IMAGE_2D, 4, 4, .levels = 2, .first_level = 2, .data_format = B8}, "from level 2 on");
   refuse((wl_image){WL_IMAGE_2D_ARRAY, 4, 4, .slices = 2, .view_slices = 3, .data_format = B8}, "a view of 3 slices");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 1 << 27, .data_format = B8}, "width 134217728, expected 1 to 67108864");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 4, 2, .data_format = B8}, "height 2, expected 1 to 1");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 4, .levels = 2, .data_format = B8}, "levels 2, expected 1 to 1");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 4, .pitch = 256, .data_format = B8}, "pitch 256, expected 4: a buffer has no");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 4, .data_format = B565}, "no pair of formats of buffers");
+  refuse((wl_image){WL_IMAGE_1D_BUFFER, 4, .data_format = B8888, .num_format = WL_IMAGE_SRGB},
+         "no pair of formats of buffers");
 }
 
 int main(void) {
@@ -268,6 +299,7 @@ int main(void) {
       cmocka_unit_test(levels_begin_where_the_chapter_says),
       cmocka_unit_test(offsets_in_words),
       cmocka_unit_test(descriptor_of_the_chapter),
+      cmocka_unit_test(descriptor_of_a_buffer),
       cmocka_unit_test(fields_of_views_and_levels),
       cmocka_unit_test(formats_are_those_of_the_chapter),
       cmocka_unit_test(numbers_of_hsa),

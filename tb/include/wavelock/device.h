@@ -141,8 +141,9 @@ typedef struct {
 typedef struct {
   uint64_t address;  // as it was allocated
   const char *name;
-  wl_where where;  // of an image: which texel lies at an offset; else NULL
-  const void *of;  // for `where`
+  const char *what;  // has that name, as "image"; NULL: a buffer
+  wl_where where;    // of an image: which texel lies at an offset; else NULL
+  const void *of;    // for `where`
 } wl_allocation_name;
 
 typedef struct {

@@ -42,10 +42,15 @@ static inline size_t channel_bytes(cl_channel_type type) {
   }
 }
 
+// 5.3.1.1: the last channel of these orders is ignored.
+static inline bool pads(cl_channel_order order) { return order == CL_Rx || order == CL_RGx; }
+
 static inline size_t channels(cl_channel_order order) {
   switch (order) {
+    case CL_Rx:
     case CL_RG:
     case CL_RA: return 2;
+    case CL_RGx: return 3;
     case CL_RGBA:
     case CL_BGRA:
     case CL_ARGB: return 4;
@@ -57,6 +62,12 @@ static inline size_t element_bytes(const cl_image_format *format) {
   const size_t channel = channel_bytes(format->image_channel_data_type);
   if (channel) return channel * channels(format->image_channel_order);
   return format->image_channel_data_type == CL_UNORM_INT_101010 ? 4 : 2;
+}
+
+// Bytes of an element that its color decides.
+static inline size_t color_bytes(const cl_image_format *format) {
+  const bool padded = pads(format->image_channel_order);
+  return element_bytes(format) - (padded ? channel_bytes(format->image_channel_data_type) : 0);
 }
 
 static inline cl_image_desc description(const image_kind *kind) {
@@ -164,7 +175,7 @@ static inline void make_element(const cl_image_format *format, const void *color
     bits = packed_bits(type, color);
     memcpy(to, &bits, element_bytes(format));
   }
-  for (size_t c = 0; size && c < channels(format->image_channel_order); c++) {
+  for (size_t c = 0; size && c < color_bytes(format) / size; c++) {
     const int k = parts[c];
     const long long n = is_signed(type) ? ((const cl_int *)color)[k] : (long long)((const cl_uint *)color)[k];
     bits = channel_bits(type, (double)((const float *)color)[k], n);

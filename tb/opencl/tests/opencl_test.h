@@ -174,6 +174,22 @@ static inline cl_int status_of(cl_event event) {
   return status;
 }
 
+// Whether the device's version is 3.0 or later.
+static inline bool is_version_3(void) {
+  char text[256];
+  int major = 0;
+  OK(clGetDeviceInfo(on.device, CL_DEVICE_VERSION, sizeof text, text, NULL));
+  assert_int_equal(sscanf(text, "OpenCL %d.", &major), 1);
+  return major >= 3;
+}
+
+// At the beginning of a test of what came after 1.2.
+#define NEEDS_3                  \
+  do {                           \
+    (void)state;                 \
+    if (!is_version_3()) skip(); \
+  } while (0)
+
 // Whether the device has the extension.
 static inline bool has_extension(const char *name) {
   char text[4096];
@@ -214,6 +230,18 @@ static inline void query_fixed(query ask, const void *object, cl_uint name, size
   assert_int_equal(needed, size);
   assert_memory_equal(value, room, size);
   OK(ask(object, name, 0, NULL, NULL));
+}
+
+// A query of a list, which may be empty: so many elements, and no more than there is room for, are in `list`.
+static inline size_t query_list(query ask, const void *object, cl_uint name, size_t size, void *list, size_t room) {
+  size_t needed = SIZE_MAX, again = SIZE_MAX;
+  OK(ask(object, name, 0, NULL, &needed));
+  assert_int_equal(needed % size, 0);
+  assert_in_range(needed / size, 0, room);
+  if (needed) EXPECT(ask(object, name, needed - 1, list, NULL), CL_INVALID_VALUE);
+  OK(ask(object, name, room * size, list, &again));
+  assert_int_equal(again, needed);
+  return needed / size;
 }
 
 // A query of text: ends with a zero byte, which its size counts.

@@ -81,28 +81,19 @@ static void version_20(void **state) {
   if (other) skip();
   void *pointers[] = {room};
   const cl_icd_dispatch *t = table;
-  cl_command_queue q = on.queue;
   NONE(t->clCreatePipe(on.context, 0, 4, 4, NULL, &error), NOT_HERE);
   NONE(t->clCreatePipe(NULL, 0, 4, 4, NULL, &error), CL_INVALID_CONTEXT);
   EXPECT(t->clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, sizeof room, room, NULL), CL_INVALID_MEM_OBJECT);
-  assert_null(t->clSVMAlloc(on.context, 0, 16, 0));
-  t->clSVMFree(on.context, NULL);
-  REFUSES(t->clEnqueueSVMFree(q, 1, pointers, NULL, NULL, 0, NULL, NULL),
-          t->clEnqueueSVMFree(NULL, 1, pointers, NULL, NULL, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
-  REFUSES(t->clEnqueueSVMMemcpy(q, CL_TRUE, room, room + 8, 4, 0, NULL, NULL),
-          t->clEnqueueSVMMemcpy(NULL, CL_TRUE, room, room + 8, 4, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
-  REFUSES(t->clEnqueueSVMMemFill(q, room, "a", 1, 4, 0, NULL, NULL),
-          t->clEnqueueSVMMemFill(NULL, room, "a", 1, 4, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
-  REFUSES(t->clEnqueueSVMMap(q, CL_TRUE, CL_MAP_READ, room, 4, 0, NULL, NULL),
-          t->clEnqueueSVMMap(NULL, CL_TRUE, CL_MAP_READ, room, 4, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
-  REFUSES(t->clEnqueueSVMUnmap(q, room, 0, NULL, NULL), t->clEnqueueSVMUnmap(NULL, room, 0, NULL, NULL), NOT_HERE,
-          NO_QUEUE);
+  assert_null(t->clSVMAlloc(NULL, 0, 16, 0));
+  t->clSVMFree(NULL, room);
+  EXPECT(t->clEnqueueSVMFree(NULL, 1, pointers, NULL, NULL, 0, NULL, NULL), NO_QUEUE);
+  EXPECT(t->clEnqueueSVMMemcpy(NULL, CL_TRUE, room, room + 8, 4, 0, NULL, NULL), NO_QUEUE);
+  EXPECT(t->clEnqueueSVMMemFill(NULL, room, "a", 1, 4, 0, NULL, NULL), NO_QUEUE);
+  EXPECT(t->clEnqueueSVMMap(NULL, CL_TRUE, CL_MAP_READ, room, 4, 0, NULL, NULL), NO_QUEUE);
+  EXPECT(t->clEnqueueSVMUnmap(NULL, room, 0, NULL, NULL), NO_QUEUE);
   NONE(t->clCreateSamplerWithProperties(NULL, NULL, &error), CL_INVALID_CONTEXT);
-  REFUSES(t->clSetKernelArgSVMPointer(kernel, 0, room), t->clSetKernelArgSVMPointer(NULL, 0, room), NOT_HERE,
-          CL_INVALID_KERNEL);
-  REFUSES(t->clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers),
-          t->clSetKernelExecInfo(NULL, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers), NOT_HERE,
-          CL_INVALID_KERNEL);
+  EXPECT(t->clSetKernelArgSVMPointer(NULL, 0, room), CL_INVALID_KERNEL);
+  EXPECT(t->clSetKernelExecInfo(NULL, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers), CL_INVALID_KERNEL);
 }
 
 static void version_21(void **state) {
@@ -111,10 +102,8 @@ static void version_21(void **state) {
   const void *pointers[] = {room};
   const cl_icd_dispatch *t = table;
   NONE(t->clCloneKernel(NULL, &error), CL_INVALID_KERNEL);
-  NONE(t->clCreateProgramWithIL(on.context, room, sizeof room, &error), NOT_HERE);
   NONE(t->clCreateProgramWithIL(NULL, room, sizeof room, &error), CL_INVALID_CONTEXT);
-  REFUSES(t->clEnqueueSVMMigrateMem(on.queue, 1, pointers, NULL, 0, 0, NULL, NULL),
-          t->clEnqueueSVMMigrateMem(NULL, 1, pointers, NULL, 0, 0, NULL, NULL), NOT_HERE, NO_QUEUE);
+  EXPECT(t->clEnqueueSVMMigrateMem(NULL, 1, pointers, NULL, 0, 0, NULL, NULL), NO_QUEUE);
   REFUSES(t->clSetDefaultDeviceCommandQueue(on.context, on.device, on.queue),
           t->clSetDefaultDeviceCommandQueue(NULL, on.device, on.queue), NOT_HERE, CL_INVALID_CONTEXT);
 }
@@ -127,8 +116,7 @@ static void version_22(void **state) {
   const cl_icd_dispatch *t = table;
   REFUSES(t->clSetProgramReleaseCallback(program, of_program, NULL),
           t->clSetProgramReleaseCallback(NULL, of_program, NULL), NOT_HERE, CL_INVALID_PROGRAM);
-  REFUSES(t->clSetProgramSpecializationConstant(program, 0, 4, room),
-          t->clSetProgramSpecializationConstant(NULL, 0, 4, room), NOT_HERE, CL_INVALID_PROGRAM);
+  EXPECT(t->clSetProgramSpecializationConstant(NULL, 0, 4, room), CL_INVALID_PROGRAM);
 }
 
 static void device_fission(void **state) {

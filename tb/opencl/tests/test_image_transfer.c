@@ -495,16 +495,16 @@ static void fills_of_all_formats(void **state) {
   OK(clGetSupportedImageFormats(on.context, 0, CL_MEM_OBJECT_IMAGE2D, COUNT(list), list, &count));
   for (cl_uint i = 0; i < count; i++) {
     const cl_channel_type type = list[i].image_channel_data_type;
-    const size_t b = element_bytes(&list[i]);
+    const size_t told = color_bytes(&list[i]);
     unsigned char expected[16], found[16];
     const void *color = is_signed(type) ? (const void *)ints : is_unsigned(type) ? (const void *)uints : floats;
     make_element(&list[i], color, expected);
     cl_mem image = image_with(&kinds[3], &list[i], 0, NULL);
     OK(clEnqueueFillImage(on.queue, image, color, (size_t[3]){2, 3, 0}, one, 0, NULL, NULL));
     OK(clEnqueueReadImage(on.queue, image, CL_TRUE, (size_t[3]){2, 3, 0}, one, 0, 0, found, 0, NULL, NULL));
-    if (memcmp(found, expected, b) != 0)
+    if (memcmp(found, expected, told) != 0)
       print_error("order 0x%x type 0x%x\n", list[i].image_channel_order, list[i].image_channel_data_type);
-    assert_memory_equal(found, expected, b);
+    assert_memory_equal(found, expected, told);
     OK(clReleaseMemObject(image));
   }
 }

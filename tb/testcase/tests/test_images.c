@@ -211,7 +211,8 @@ static void bad_images(void **state) {
          "found \"8_8_8 unorm\", expected a format of components, a space, unorm or the like, and one of: 8, 16, 8_8");
   refuse(IMAGE("\"size\": [4, 2], \"format\": \"16 srgb\""), "args[0].format",
          "found \"16 srgb\", expected 16 and one of: unorm, snorm, uscaled, sscaled, uint, sint, float");
-  refuse(IMAGE(SMALL ", \"type\": \"4d\""), "args[0].type", "expected 1d, 2d, 3d, cube, 1d_array or 2d_array");
+  refuse(IMAGE(SMALL ", \"type\": \"4d\""), "args[0].type",
+         "expected 1d, 2d, 3d, cube, 1d_array, 2d_array or 1d_buffer");
   refuse(IMAGE(SMALL ", \"tiling\": \"64kb_s\""), "args[0].tiling", "found \"64kb_s\", expected linear");
   refuse(IMAGE(SMALL ", \"dst_sel\": \"rgba\""), "args[0].dst_sel", "expected four of the letters x, y, z, w, 0, 1");
   refuse(IMAGE(SMALL ", \"levels\": 4"), "args[0]", "levels 4, expected 1 to 3");

@@ -12,6 +12,8 @@ main:
   s_cbranch_scc1 more_rows
   s_cmp_eq_u32 s18, 3
   s_cbranch_scc1 store
+  s_cmp_eq_u32 s18, 4
+  s_cbranch_scc1 past_object
   s_waitcnt lgkmcnt(0)
 load:                                       // 0: texel (lane, group) of level 0
   image_load v[4:7], v[0:1], s[4:11] dmask:0xf unorm
@@ -34,5 +36,8 @@ store:                                      // 3: all groups store texel (lane, 
   v_mov_b32 v1, 0
   s_waitcnt lgkmcnt(0)
   image_store v[4:7], v[0:1], s[4:11] dmask:0xf unorm
+  s_endpgm
+past_object:                                // 4: what follows the image's object
+  s_load_dwordx2 s[20:21], s[16:17], 48
   s_endpgm
 .globl load

@@ -267,6 +267,26 @@ def threshold(k, exponent, step):
     return check.r32(check.Q(check.LOG[k] if k else 1 << 23, 1 << 23) * check.Q(2) ** exponent) + step
 
 
+# D-IMG-31.
+def thresholds():
+    """Each threshold of the logarithm, and the f32 below it. Level 0 holds 0 and level 1 holds 256: a sample between
+    them is the part of the level in 1/256."""
+    texels = [f32(256 * level) for level in (0, 1) for _ in range(LANES)]
+    about = "levels of image_sample_d at each threshold of the logarithm, and of the f32 below it"
+    p = Images("directed_image_threshold", about, {STORED: texels + [0] * (0x400 - len(texels))})
+    t = descriptor(
+        STORED, TYPE=check.D1, DATA_FORMAT=4, NUM_FORMAT=check.FLOAT, WIDTH=3, MAX_MIP=1, LAST_LEVEL=1, PITCH=1
+    )
+    s = sampler(MIP=2, MAX_LOD=0xFFF, FORCE_UNNORM=1)
+    for first in range(0, 256, LANES // 2):
+        steps = [(first + lane // 2, lane % 2) for lane in range(LANES)]
+        slopes = [threshold(k, 0, -below) for k, below in steps]
+        gradients = [[slopes], [same(0)]] if first % 64 else [[same(0)], [slopes]]
+        p.image("image_sample_d", t, s, {"gradients": gradients, "body": [same(f32(1))]}, dmask=1)
+        assert p.held[RESULT] == [f32(max(k - below, 0)) for k, below in steps]
+    return p
+
+
 # D-IMG-13.
 def descriptors():
     """What descriptors that are unbound, ignored or refused do with the other opcodes."""
@@ -378,4 +398,4 @@ def level_example():
 
 def programs():
     made = [atomics(), packed(), fixed_levels(), descriptors(), examples()]
-    return made + [computed_levels(), level_example(), more_descriptors()]
+    return made + [computed_levels(), thresholds(), level_example(), more_descriptors()]

@@ -210,6 +210,48 @@ def unmapped():
     return p
 
 
+# D-IMG-28.
+def weightless():
+    """The second column, row, plane or level of weight 0 lies in a page that is not mapped: no lane fetches it. With
+    the least weight the last lane does."""
+    about = "the second texel of an axis of weight 0 in a page that is not mapped: not fetched; with the least it is"
+    p = Descriptors("directed_image_weightless", about, {FAR + PAGE: PAGE})
+    base = FAR + 2 * PAGE - 256  # the last 64 texels of the page
+    images = (
+        dict(WIDTH=127),
+        dict(WIDTH=63, HEIGHT=1),
+        dict(WIDTH=63, DEPTH=1, TYPE=check.D3),
+        dict(WIDTH=63, MAX_MIP=1, LAST_LEVEL=1, PITCH=1),
+    )
+    names = ("image_sample_lz", "image_sample_l", "image_sample_lz_o", "image_sample_c_lz")
+    for name, axis, least in itertools.product(names, range(4), (0, 1)):
+        opcode = image.Opcode(name)
+        # A tie of 1/512 is rounded to weight 0.
+        weights = [(0, 1 / 512)[lane // 2 % 2] for lane in range(LANES - 1)] + [least / 256]
+        body = [[lane % 63 + (0.25, 0.75)[lane % 2] for lane in range(LANES)], [0.5] * LANES, [0.5] * LANES]
+        if axis == 0:
+            body[0] = [lane + 0.5 for lane in range(LANES)]
+        if axis < 3:
+            body[axis] = [value + weight for value, weight in zip(body[axis], weights)]
+        if opcode.offset:
+            body[0] = [value - 1 for value in body[0]]
+        parts = {"body": [[f32(value) for value in row] for row in body[: 2 + (axis == 2)]]}
+        if opcode.offset:
+            parts["offset"] = same(1)
+        if opcode.compares:
+            parts["reference"] = same(f32(0.5))
+        if opcode.last:
+            parts["last"] = [f32(weight) for weight in weights] if axis == 3 else same(0)
+        t = descriptor(base, NUM_FORMAT=check.UNORM, **images[axis])
+        s = LINEAR | dict(Z=2, MIP=2, MAX_LOD=0xFFF, LOD_BIAS=least if axis == 3 and not opcode.last else 0)
+        p.image(name, t, s, parts, dmask=(15, 1)[axis % 2])
+        assert p.violated == bool(least)
+        p.check_violation()
+        if p.violated:
+            p.clear_violation()
+    return p
+
+
 # ---- order ----------------------------------------------------------------------------------------------------
 # D-IMG-2, D-IMG-36, D-IMG-37.
 def order():
@@ -304,6 +346,63 @@ def many(p, x, y, wide, grainy):
     load.run(check.pack(check.T_FIELDS, 8, wide), [0] * 4, [x, y], [p.held[RESULT]], ALL, p.memory)
     p.store(RESULT, p.held[RESULT], "the last of many")
     p.results("image_load", RESULT + 1, 1)
+
+
+# D-IMG-36.
+def overlaps():
+    """A load returns while a sample of two levels is on its way, at distances of a cycle."""
+    p = Images("directed_image_overlap", "a load that returns while a sample finds its levels and texels", {FAR: PAGE})
+    lanes = range(LANES)
+    here = [[lane % 8 for lane in lanes], [lane // 8 for lane in lanes]]
+    plain = descriptor(FAR, DATA_FORMAT=4, WIDTH=7, HEIGHT=7)
+    levels = descriptor(FAR, NUM_FORMAT=check.UNORM, WIDTH=7, HEIGHT=7, MAX_MIP=3, LAST_LEVEL=3, PITCH=14)
+    # The second sample is short: a texel of each level, the same for all lanes.
+    row = [f32(p.random.randrange(1, 8 * 8) / 8) for _ in lanes]
+    part = [[f32(p.random.randrange(1, 3 * 256) / 256) for _ in lanes] for _ in range(2)]
+    samples = [[row, row[::-1], part[0]], [same(f32(2.5)), same(f32(4.5)), part[1]]]
+    registers = [ADDRESS, ADDRESS + 2, ADDRESS + 5]
+    for first, rows in zip(registers, (here, *samples)):
+        for n, row in enumerate(rows):
+            p.hold(first + n, row)
+    p.asm("s_waitcnt vmcnt(0)")
+    for n in range(64):
+        fields = dict(dmask=(1, 3, 7)[n % 3], tfe=n // 2 % 2, d16=n // 6 % 2)
+        p.image("image_load", plain, None, here, **fields, bare=True)
+        p.asm(*["s_nop 15"] * (n // 16), f"s_nop {n % 16}")
+        short = n % 2
+        s = LINEAR | dict(MAG=1 - short, MIN=1 - short, MIP=2, MAX_LOD=0xFFF)
+        how = {"rsrc": 48, "result": RESULT + 4, "vaddr": registers[1 + short], "dmask": 3}
+        p.image("image_sample_l", levels, s, samples[short], bare=True, **how)
+        p.results("a load and a sample", RESULT, 6)
+    follow(p, plain, levels, here)
+    return p
+
+
+def follow(p, plain, levels, here):
+    """Instructions that are complete when the one before returns. Their address registers differ in number and place,
+    and so do the levels and the sizes that they ask for."""
+    lanes = range(LANES)
+    border, middle = same(f32(-5)), same(f32(2.5))
+    registers = {
+        "image_load": here,
+        "image_sample_c_lz_o": [same(0x0101), [f32(lane % 9 / 4) for lane in lanes], border, border],
+        "image_sample_b": [same(f32(0.5)), middle, middle],
+        "image_get_resinfo": [[lane % 6 for lane in lanes]],
+    }
+    first, at = {}, ADDRESS
+    for name, rows in registers.items():
+        first[name] = at
+        for row in rows:
+            p.hold(at, row)
+            at += 1
+    p.asm("s_waitcnt vmcnt(0)")
+    s = sampler(FORCE_UNNORM=1, COMPARE=1, MAX_LOD=0xFFF, BORDER_TYPE=2, mode=6)
+    for names in itertools.product(registers, repeat=2):
+        for n, name in enumerate(("image_load", "image_load", *names)):
+            t, rsrc = (plain, RSRC) if name == "image_load" else (levels, 48)
+            how = {"rsrc": rsrc, "vaddr": first[name], "result": RESULT + (0, 0, 2, 4)[n], "dmask": 3}
+            p.image(name, t, s if image.Opcode(name).sampler else None, registers[name], bare=True, **how)
+        p.results("two behind two loads", RESULT, 6)
 
 
 def modes(p, wide, here):
@@ -443,4 +542,5 @@ def other_counters():
 
 
 def programs():
-    return [data(), descriptors(), unmapped(), order(), transactions(), registers(), other_counters()]
+    made = [data(), descriptors(), unmapped(), weightless(), order(), overlaps()]
+    return made + [transactions(), registers(), other_counters()]

@@ -442,7 +442,7 @@ def refused():
         add(f"SMEM {op}, SDATA {data}, GLC", [first | 1 << 16, second])
     add("swizzle in the GDS", ds(61, gds=1))
     add("ds_read_b128 in the GDS", ds(255, gds=1))
-    for op in (126, 152, 157, 191, 232, 239):
+    for op in (253, 152, 157, 191, 232, 239):
         add(f"DS {op}", ds(op))
     add("DS 140", ds(140))
     for op in (54, 13, 64, 226):

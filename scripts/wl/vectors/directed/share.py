@@ -6,6 +6,7 @@ sum as a message at the end.
 """
 import itertools
 import json
+import re
 
 from wl.reading.bits import ALL, LANES, M32, signed
 from wl.reading.share import swizzle_source
@@ -94,11 +95,17 @@ ATOMICS = {
     "ds_add_rtn_u32": (32, lambda t, d: t + d),
     "ds_wrxchg_rtn_b32": (32, lambda t, d: d),
     "ds_max_rtn_u64": (64, max),
+    # D-LDS-35: bit 31 of a dword of data is its condition.
+    "ds_condxchg32_rtn_b64": (64, lambda t, d: conditional(t & M32, d & M32) | conditional(t >> 32, d >> 32) << 32),
 }
 
 
+def conditional(old, data):
+    return data & M32 >> 1 if data >> 31 else old
+
+
 def is_pair(name):
-    return "2" in name.split("_")[1]
+    return re.search("[a-z]2(st64)?$", name.split("_")[1]) is not None
 
 
 def two_offsets(n, number):
@@ -232,6 +239,8 @@ class Wave:
         rows = [[0] * LANES for _ in range(bits // 32)]
         for lane in range(LANES):
             place = self.address[lane] + offsets[0]
+            if name == "ds_condxchg32_rtn_b64":
+                place -= place % 8  # D-LDS-35
             old = self.fetch(place, bits, bits // 8)
             value = sum(self.data[i][lane] << 32 * i for i in range(bits // 32))
             if old is not None:
