@@ -206,8 +206,8 @@ class Cache(unittest.TestCase):
             ("-cl-nv-maxrregcount", "the option -cl-nv-maxrregcount has no value"),
             ("-cl-nv-opt-level=", 'the option -cl-nv-opt-level: found "", expected a number'),
             ("-cl-nv-opt-level three", 'the option -cl-nv-opt-level: found "three", expected a number'),
-            ("-cl-nv-verbose=1", 'the option "-cl-nv-verbose=1" is none of OpenCL 1.2 for compiling'),
-            ("-cl-arm-non-uniform-work-group-size", "is none of OpenCL 1.2"),
+            ("-cl-nv-verbose=1", 'the option "-cl-nv-verbose=1" is none of OpenCL 3.0 for compiling'),
+            ("-cl-arm-non-uniform-work-group-size", "is none of OpenCL 3.0"),
         ):
             said, messages = self.run_program(self.write("source.cl", FORTY_TWO), options, WAVELOCK_VERBOSE="1")
             self.assertEqual(outcomes(said)[0].code, INVALID_OPTIONS)
@@ -571,12 +571,14 @@ class Cache(unittest.TestCase):
             "-DINCLUDES -Ifolder\\ with\\ blanks": 105,
             "-DINCLUDES -I = -I -D": 106,
             "-DINCLUDES -I @": 108,
+            "-cl-std=CL3.0 -cl-uniform-work-group-size -cl-no-subgroup-ifp": 101,
+            "-cl-std=CL2.0": 101,
             "-I @options -I nowhere -Wall -Werror -cl-opt-disable -cl-std=CL1.1 -g": 101,
             "-DV=" + "1+" * 20000 + "1": 20001 + 100,
         }
         bad = (
             *("-D", "-DV=2 -D", "-I", "-U", "-I ''", "-D ''", "-D 1V", "-D=2", "-D-V", "V=2", "-", "--", "@options"),
-            *("-DX='a", '-DX="a', "-unknown", "-cl-unknown", "-cl-std=CL2.0", "-cl-std=", "-O3", "-c", "-o /dev/null"),
+            *("-DX='a", '-DX="a', "-unknown", "-cl-unknown", "-cl-std=CL2.1", "-cl-std=", "-O3", "-c", "-o /dev/null"),
             *("-Xclang -v", "-Wl,-v", "-Wp,-v", "-include options", "-fplugin=x", "-create-library"),
             *("-x", "-###", "-mllvm", "-v", "-d", "-dV=2", "/DV=2", "-cl-opt-disable=1", "-w1"),
         )

@@ -24,6 +24,7 @@ typedef struct {
   FILE *log;
   char work[PATH_MAX], source[PATH_MAX];  // source: what clang compiles; "": none
   bool has_work;
+  bool subgroups;      // the source may call a function of subgroups.cl
   wl_hash key, tools;  // tools: of clang, its linker and libraries
   wl_error error;
 } step;
@@ -261,6 +262,11 @@ static bool has_more(const char *text) {
   return false;
 }
 
+// Whether a text may call a function of sub-groups: by its name, or by one that a macro puts together.
+static bool names_subgroups(const char *text) {
+  return strstr(text, "sub_group_") || (strstr(text, "##") && strstr(text, "sub"));
+}
+
 enum { HEADER_DEPTH = 3 };  // of header_folder
 
 static bool header_name_fits(const char *name) {
@@ -353,16 +359,19 @@ static bool clang(step *s, const program_options *o, bool headers, char **messag
   static const char *const link_subgroups[] = {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", NULL};
   const char *const compile[] = {"-emit-llvm", "-c", "-Xclang", "-disable-llvm-passes", "-o", made, s->source, NULL};
   const char *const only_text[] = {"-E", "-dD", s->source, NULL};
-  bool good = libraries(s, libs, sizeof libs) && subgroups(s, own, sizeof own) && add(&words, tool, &s->error) &&
+  bool good = libraries(s, libs, sizeof libs) && add(&words, tool, &s->error) &&
               (!headers || add(&words, include, &s->error)) && common_words(s, o, &words) &&
               add_joined(&words, &s->error, "--rocm-device-lib-path=", libs) &&
-              add(&words, link_subgroups, &s->error) && wl_cl_options_word(&words, own, &s->error) &&
+              (!s->subgroups || !messages ||
+               (subgroups(s, own, sizeof own) && add(&words, link_subgroups, &s->error) &&
+                wl_cl_options_word(&words, own, &s->error))) &&
               add(&words, messages ? compile : only_text, &s->error);
   if (messages) return run(s, &words, good, messages);
   FILE *text = good ? tmpfile() : NULL, *said = text ? tmpfile() : NULL;
   good = said && wl_tool_run((const char *const *)words.word, "the build", text, said, &s->error);
   char *all = good ? known_names(s, text) : NULL;  // with its lines: the result has their numbers
   if (all) wl_hash_text(&s->key, all);
+  s->subgroups |= all && strstr(all, "sub_group_");
   free(all);
   if (text) fclose(text);
   if (said) fclose(said);
@@ -395,6 +404,8 @@ static bool compile_step(step *s, const char *source, const program_options *o, 
                          blob *b) {
   wl_cl_options words = {0};
   bool good = common_words(s, o, &words), more = has_more(source);
+  s->subgroups = names_subgroups(source);
+  for (size_t i = 0; i < o->words.count; i++) s->subgroups |= names_subgroups(o->words.word[i]);
   for (size_t i = 0; i < words.count; i++) {
     more |= has_more(words.word[i]);
     wl_hash_text(&s->key, words.word[i]);
@@ -406,6 +417,7 @@ static bool compile_step(step *s, const char *source, const program_options *o, 
   for (size_t i = 0; i < count; i++) {
     wl_hash_text(&s->key, headers[i].name);
     wl_hash_text(&s->key, headers[i].text);
+    s->subgroups |= names_subgroups(headers[i].text);
   }
   char *messages = NULL, made[PATH_MAX];
   if (good && more) {
