@@ -116,8 +116,16 @@ class Kernels(unittest.TestCase):
             "64",
         )
         self.refused(
-            "grid 256 x 1 x 1 is no multiple of its reqd_work_group_size 32 x 2 x 1", "reqd.cl", "--grid", "256"
+            "grid 256 x 1 x 1 is no multiple of its reqd_work_group_size 32 x 2 x 1",
+            "reqd.cl",
+            "--grid",
+            "256",
+            "--cl-options",
+            "-cl-std=CL1.2",
         )
+        # Of OpenCL C 2.0 on, groups at the grid's ends are smaller.
+        values = self.dumped("reqd.cl", "out", "--args", "out@128=zero", "--grid", "40,3")
+        self.assertEqual(values, [40 << 16 | (32 if x < 32 else 8) for _ in range(3) for x in range(40)] + [0] * 8)
         _, result = self.passes("reqd.cl")
         self.assertEqual([result["launch"][k] for k in ("grid", "group")], [[64, 2, 1], [32, 2, 1]])
         _, result = self.passes("reqd.cl", "--grid", "32,4", "--group", "32,2")

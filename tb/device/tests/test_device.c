@@ -209,7 +209,9 @@ static void required_group(void **state) {
   assert_false(wl_device_launch(d, k, &l, &r, &error));
   assert_non_null(strstr(error.text, "group size 64 x 1 x 1, but its reqd_work_group_size is 16 x 16 x 1"));
   l.group[0] = l.group[1] = 16;
-  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  wl_kernel even = *k;
+  even.uneven = false;
+  assert_false(wl_device_launch(d, &even, &l, &r, &error));
   assert_non_null(strstr(error.text, "grid 256 x 1 x 1 is no multiple of its reqd_work_group_size 16 x 16 x 1"));
   wl_device_close(d);
 }

@@ -38,6 +38,7 @@ store:                                      // 3: all groups store texel (lane, 
   image_store v[4:7], v[0:1], s[4:11] dmask:0xf unorm
   s_endpgm
 past_object:                                // 4: what follows the image's object
+load_object:
   s_load_dwordx2 s[20:21], s[16:17], 48
   s_endpgm
-.globl load
+.globl load, load_object
