@@ -636,6 +636,8 @@ static bool generate(step *s, bool plain, const char *level, char **messages) {
       "-mllvm", "-amdgpu-internalize-symbols",
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
+      // An argument's component that each work-item chooses is read for the first one alone (isUniformMMO).
+      "-mllvm", "-amdgpu-ir-lower-kernel-arguments=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
       plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
   return run_quietly(s, &words, add(&words, command, &s->error), messages);
@@ -688,7 +690,7 @@ bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *obj
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-8" : "link-7", log) &&
+  good = good && begin(&s, plain ? "link-plain-9" : "link-8", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, wide, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);

@@ -792,6 +792,43 @@ static void half_in_memory(void **state) {
   OK(clReleaseProgram(of));
 }
 
+// Components of arguments that each work-item chooses: clang 16 can read the one of the first work-item for all.
+static void components_of_arguments(void **state) {
+  (void)state;
+  enum { items = 70 };
+  static const cl_uint whole[4] = {11, 22, 33, 44};
+  static const cl_float wide[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  static const char source[] =
+      "kernel void by_index(global uint *o, uint4 u, float8 f) {\n"
+      "  const uint i = get_global_id(0);\n"
+      "  o[i] = u[i & 3] + (uint)f[i & 7];\n"
+      "}\n"
+      "kernel void by_branch(global uint *o, uint4 u, float8 f) {\n"
+      "  const uint i = get_global_id(0);\n"
+      "  uint w;\n"
+      "  if ((i & 3) == 0) w = u.x; else if ((i & 3) == 1) w = u.y; else if ((i & 3) == 2) w = u.z; else w = u.w;\n"
+      "  if (i & 4) w += (i & 2 ? i & 1 ? f.s7 : f.s6 : i & 1 ? f.s5 : f.s4);\n"
+      "  else w += (i & 2 ? i & 1 ? f.s3 : f.s2 : i & 1 ? f.s1 : f.s0);\n"
+      "  o[i] = w;\n"
+      "}\n";
+  static const char *const names[] = {"by_index", "by_branch"};
+  cl_program of = program_of(source, "");
+  for (int k = 0; k < 2; k++) {
+    cl_uint found[items] = {0};
+    cl_kernel kernel = kernel_of(of, names[k]);
+    cl_mem to = buffer_of(sizeof found, found);
+    set_buffer(kernel, 0, to);
+    OK(clSetKernelArg(kernel, 1, sizeof whole, whole));
+    OK(clSetKernelArg(kernel, 2, sizeof wide, wide));
+    run_line(kernel, items, 0);
+    read_all(to, sizeof found, found);
+    for (cl_uint i = 0; i < items; i++) assert_int_equal(found[i], whole[i & 3] + (cl_uint)wide[i & 7]);
+    OK(clReleaseMemObject(to));
+    OK(clReleaseKernel(kernel));
+  }
+  OK(clReleaseProgram(of));
+}
+
 // Three loops whose bounds depend on the work-group, and so many constants that scalar registers are scarce. There
 // clang 16 can keep the condition of the second loop where the third one writes.
 static const char loops_source[] =
@@ -891,6 +928,7 @@ int main(void) {
       cmocka_unit_test(longs),
       cmocka_unit_test(early_ends),
       cmocka_unit_test(functions_and_tables),
+      cmocka_unit_test(components_of_arguments),
       cmocka_unit_test(loops_of_loops),
       cmocka_unit_test(doubles),
       cmocka_unit_test(halves),
