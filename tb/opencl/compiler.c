@@ -502,10 +502,10 @@ static bool retarget_text(step *s, bool flush) {
   wl_text(from, sizeof from, "%s/text", s->work);
   wl_text(to, sizeof to, "%s/source", s->work);
   FILE *f = read_blob(from, &text) ? fopen(to, "w") : NULL;
-  bool good = f && retarget(text.data, flush, f);
+  if (!f) fprintf(s->log, "wavelock: %s: %s\n", to, strerror(errno));
+  bool good = f && retarget(text.data, flush, f, s->log);
   if (f && fclose(f)) good = false;
   free(text.data);
-  if (!good) fprintf(s->log, "wavelock: %s: %s\n", to, strerror(errno));
   return good;
 }
 
@@ -541,7 +541,7 @@ bool compile_module(const blob *module, const il_constant *constants, size_t con
   step s;
   char *messages = NULL;
   *bitcode = (blob){0};
-  bool good = begin(&s, "module-4", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+  bool good = begin(&s, "module-5", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
               hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
               hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
   wl_hash_text(&s.key, opencl_subgroups);

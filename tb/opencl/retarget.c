@@ -31,7 +31,9 @@ typedef struct {
   char *first;      // instructions with which the function begins; NULL: none, or written
   unsigned values;  // that were made so far
   bool copies;      // a structure is copied
-  bool failed;      // out of memory
+  bool sized;       // the module copies or sets memory by a number of bytes
+  bool failed;      // out of memory, or a line that is not known
+  FILE *log;
 } retargeting;
 
 static unsigned space_of(unsigned spir) {
@@ -231,19 +233,20 @@ static const char *image_list(const retargeting *r, const char *line, const char
   return NULL;
 }
 
-// A line with such a function. An image is constant memory for AMDGPU.
-static void put_image_line(retargeting *r, const char *line, const char *list, const char *end) {
+// The declaration of such a function, and a line that calls one. An image is constant memory for AMDGPU.
+static void put_image_declaration(const retargeting *r, const char *line, const char *list, const char *end) {
+  put_words(r, r->to, line, list);
+  fprintf(r->to, "ptr addrspace(%d)", CONSTANT);
+  put_words(r, r->to, item_end(list, end), end);
+}
+
+static void put_image_call(retargeting *r, const char *line, const char *list, const char *end) {
   const char *item = item_end(list, end);
-  if (is(line, end, "declare ")) {
-    put_words(r, r->to, line, list);
-    fprintf(r->to, "ptr addrspace(%d)", CONSTANT);
-  } else {
-    fprintf(r->to, "  %%wl.image.%u = addrspacecast ", r->values);
-    put_words(r, r->to, list, item);
-    fprintf(r->to, " to ptr addrspace(%d)\n", CONSTANT);
-    put_words(r, r->to, line, list);
-    fprintf(r->to, "ptr addrspace(%d) %%wl.image.%u", CONSTANT, r->values++);
-  }
+  fprintf(r->to, "  %%wl.image.%u = addrspacecast ", r->values);
+  put_words(r, r->to, list, item);
+  fprintf(r->to, " to ptr addrspace(%d)\n", CONSTANT);
+  put_words(r, r->to, line, list);
+  fprintf(r->to, "ptr addrspace(%d) %%wl.image.%u", CONSTANT, r->values++);
   put_words(r, r->to, item, end);
 }
 
@@ -346,7 +349,7 @@ static void put_instruction(retargeting *r, const char *line, const char *end) {
   }
   const char *list = image_list(r, line, end);
   if (list) {
-    put_image_line(r, line, list, end);
+    put_image_call(r, line, list, end);
     return;
   }
   // The value that is made keeps its name.
@@ -367,6 +370,57 @@ static void put_instruction(retargeting *r, const char *line, const char *end) {
 
 // ---- lines ---------------------------------------------------------------------------------------
 
+// Whether a line has a digit behind `what` that is none of OpenCL's address spaces.
+static bool has_other_space(const char *line, const char *end, const char *what) {
+  for (const char *p = line; (p = find(p, end, what));) {
+    p += strlen(what);
+    if (p == end || *p < '0' + SPIR_PRIVATE || *p > '0' + SPIR_GENERIC) return true;
+    if (p[-1] == '(' && p[1] != ')') return true;
+  }
+  return false;
+}
+
+// Whether a line lays out pointers that have 8 bytes in the module and 4 here.
+static bool lays_out_pointers(const char *line, const char *end) {
+  static const char *const forms[] = {" x ptr]",
+                                      " x ptr addrspace(3)]",
+                                      " x ptr>",
+                                      " x ptr addrspace(3)>",
+                                      ", ptr,",
+                                      ", ptr }",
+                                      "{ ptr,",
+                                      "{ ptr }",
+                                      ", ptr addrspace(3),",
+                                      ", ptr addrspace(3) }",
+                                      "{ ptr addrspace(3),",
+                                      "{ ptr addrspace(3) }"};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    if (find(line, end, forms[i])) return true;
+  return false;
+}
+
+// Why a line cannot be written for the devices. NULL: it can.
+static const char *unknown(const retargeting *r, const char *line, const char *end) {
+  static const char *const starts[] = {" ", "}", "%", "@", "!", ";", "target ", "source_filename ", "attributes "};
+  const bool defines = is(line, end, "define "), declares = is(line, end, "declare ");
+  const char *name = find(line, end, "@_Z"), *behind = name ? name_end(name + 1, end) : end;
+  const char *image = name && behind < end ? find(name, behind, "ocl_image") : NULL;
+  bool known = line == end || defines || declares || ((is_name(*line) || *line == '"') && *name_end(line, end) == ':');
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) known |= is(line, end, starts[i]);
+  if (!known) return "a line of no kind that is known";
+  if (*line == '!' || *line == ';') return NULL;
+  if (has_other_space(line, end, "addrspace(") || has_other_space(line, end, "U3AS"))
+    return "an address space that OpenCL C does not have";
+  if (find(line, end, "spir_kernel ") && !is(line, end, "define spir_kernel "))
+    return "a kernel that is called, or is not of this module alone";
+  if (declares && image && isalpha((unsigned char)*sized_end(name + 3, behind)))
+    return "an image behind another parameter of a function of the library";
+  const bool layout = *line == '%' || *line == '@' || find(line, end, " = alloca ");
+  if (r->sized && layout && lays_out_pointers(line, end))
+    return "pointers to private or local memory in an array or a structure, in a module that counts bytes";
+  return NULL;
+}
+
 // A variable of the program. Other modules do not replace it; local memory has no values at first.
 static void put_variable(const retargeting *r, const char *line, const char *end) {
   const char *behind = find(line, end, " = "), *zero = find(line, end, " zeroinitializer");
@@ -386,7 +440,11 @@ static void put_variable(const retargeting *r, const char *line, const char *end
 
 static void put_line(retargeting *r, const char *line, const char *end) {
   static const char group[] = " = { ";
-  const char *list;
+  const char *list, *why = unknown(r, line, end);
+  if (why) {
+    fprintf(r->log, "error: %s: %.*s\n", why, (int)(end - line < 400 ? end - line : 400), line);
+    r->failed = true;
+  }
   if (*line == ';' || is(line, end, "target ")) return;
   if (is(line, end, "attributes ")) {
     const char *words = find(line, end, group);
@@ -404,8 +462,12 @@ static void put_line(retargeting *r, const char *line, const char *end) {
   } else if (*line == '}') {
     end_function(r);
     put(r->to, line, end);
-  } else if (is(line, end, "declare ") && (list = image_list(r, line, end))) {
-    put_image_line(r, line, list, end);
+  } else if (is(line, end, "declare ") && !find(line, end, "@llvm.")) {
+    // Hidden, so that the linker takes one that nobody has for an error.
+    fputs("declare hidden ", r->to);
+    line += 8;
+    if ((list = image_list(r, line, end))) put_image_declaration(r, line, list, end);
+    else put_words(r, r->to, line, end);
   } else if (*line == ' ') {
     put_instruction(r, line, end);
   } else if (*line == '!') {
@@ -416,8 +478,9 @@ static void put_line(retargeting *r, const char *line, const char *end) {
   fputc('\n', r->to);
 }
 
-bool retarget(const char *text, bool flush, FILE *to) {
-  retargeting r = {.text = text, .to = to, .flush = flush};
+bool retarget(const char *text, bool flush, FILE *to, FILE *log) {
+  retargeting r = {.text = text, .to = to, .flush = flush, .log = log};
+  r.sized = strstr(text, "@llvm.memcpy.") || strstr(text, "@llvm.memset.") || strstr(text, "@llvm.memmove.");
   fputs(target, to);
   for (const char *line = text, *end; *line; line = end + (*end == '\n')) {
     end = line + strcspn(line, "\n");

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// flush: denormals of float are zeros (-cl-denorms-are-zero). false: out of memory, or `to` cannot be written.
-bool retarget(const char *text, bool flush, FILE *to);
+// flush: denormals of float are zeros (-cl-denorms-are-zero). false: out of memory, `to` cannot be written, or a line
+// says what this does not know: `log` gets the line.
+bool retarget(const char *text, bool flush, FILE *to, FILE *log);
 
 #endif

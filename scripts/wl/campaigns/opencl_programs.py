@@ -90,8 +90,13 @@ ROUNDING = "CL_FP_DENORM CL_FP_INF_NAN CL_FP_ROUND_TO_NEAREST CL_FP_ROUND_TO_ZER
 EXTENSIONS = """cl_khr_extended_versioning cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics
 cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics
 cl_khr_int64_base_atomics cl_khr_int64_extended_atomics cl_khr_fp64 cl_khr_fp16 cl_khr_3d_image_writes
-cl_khr_image2d_from_buffer""".split()
-FEATURES = """__opencl_c_int64 __opencl_c_fp64 __opencl_c_images __opencl_c_3d_image_writes""".split()
+cl_khr_image2d_from_buffer cl_khr_subgroups cl_khr_subgroup_extended_types cl_khr_subgroup_non_uniform_vote
+cl_khr_subgroup_ballot cl_khr_subgroup_non_uniform_arithmetic cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative
+cl_khr_subgroup_clustered_reduce cl_khr_subgroup_rotate""".split()
+FEATURES = """__opencl_c_int64 __opencl_c_fp64 __opencl_c_images __opencl_c_3d_image_writes __opencl_c_read_write_images
+__opencl_c_subgroups __opencl_c_generic_address_space __opencl_c_program_scope_global_variables
+__opencl_c_atomic_order_acq_rel __opencl_c_atomic_order_seq_cst __opencl_c_atomic_scope_device
+__opencl_c_atomic_scope_all_devices __opencl_c_work_group_collective_functions""".split()
 VERSION_1, VERSION_3 = "0x400000", "0xc00000"
 
 
@@ -107,7 +112,7 @@ def atomics(*always):
     return {f"CL_DEVICE_ATOMIC_{name}" for name in ["ORDER_RELAXED", "SCOPE_WORK_GROUP", *always, *more]}
 
 
-GROUP = 256  # work-items
+GROUP = 1024  # work-items
 VARIABLES = feature("__opencl_c_program_scope_global_variables", str(64 << 10), "0")
 # Questions of clinfo to a device of OpenCL 3.0, and the answers: a pattern, or a set of words.
 OF_DEVICE = {
@@ -175,9 +180,9 @@ OF_DEVICE = {
     ),
     "CL_DEVICE_OPENCL_C_FEATURES": {VERSION_3, *FEATURES},
     "CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED": "",
-    "CL_DEVICE_SVM_CAPABILITIES": set(),
-    "CL_DEVICE_IL_VERSION": "",
-    "CL_DEVICE_ILS_WITH_VERSION": "",
+    "CL_DEVICE_SVM_CAPABILITIES": {"CL_DEVICE_SVM_COARSE_GRAIN_BUFFER"},
+    "CL_DEVICE_IL_VERSION": " ".join(f"SPIR-V_1.{minor}" for minor in range(3)),
+    "CL_DEVICE_ILS_WITH_VERSION": " ".join(f"SPIR-V:0x40{minor}000" for minor in range(3)),
     "CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION": "",
     **{f"CL_DEVICE_PREFERRED_{of}_ATOMIC_ALIGNMENT": "0" for of in ("PLATFORM", "GLOBAL", "LOCAL")},
     "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES": atomics(),
@@ -221,8 +226,6 @@ NOT_THERE = (
     "Built-in kernels",
     "Latest conformance test passed",
     "Device enqueue capabilities",
-    "IL version",
-    "ILs with version",
 )
 
 
