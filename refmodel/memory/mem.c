@@ -45,6 +45,7 @@ struct wl_mem {
   struct recent *recent;
   struct recent written;                   // the page written last: one of its own, which has a copy while it keeps
   wl_mem *twin;                            // NULL: none
+  uint64_t gone;                           // pages that were dropped so far
   uint64_t parted[kParted], parted_count;  // numbers of the last pages that it had in common with its twin
   bool keeping, lost;                      // lost: out of memory for a copy
   struct copy *copies;
@@ -99,6 +100,8 @@ wl_mem *wl_mem_view(const wl_mem *of) {
 
 struct wl_view *wl_mem_viewed(const wl_mem *m) { return m->view; }
 
+uint64_t wl_mem_gone(const wl_mem *m) { return m->gone + (m->of != NULL ? m->of->gone : 0); }
+
 // The page is gone from here.
 static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
   const uint64_t k = number & (kFan - 1);
@@ -106,6 +109,7 @@ static void drop_page(wl_mem *m, struct leaf *leaf, uint64_t number) {
   else if (leaf->whose[k] == kOwn) free(leaf->page[k]);
   leaf->whose[k] = kOwn;
   leaf->page[k] = NULL;
+  m->gone++;
 }
 
 static void unmap_all(wl_mem *m) {

@@ -50,6 +50,8 @@ void wl_view_lanes(struct wl_view *v, const uint64_t *address, uint64_t lanes, u
 
 // mem.c: that of a memory; NULL: m is no view.
 struct wl_view *wl_mem_viewed(const wl_mem *m);
+// mem.c: how many pages have gone so far, of m and of the memory that it is a view of.
+uint64_t wl_mem_gone(const wl_mem *m);
 
 // viewed_now.c: notes the accesses of an instruction of memory or of the GDS, then executes it (a wl_insn_fn).
 void wl_viewed_now(struct wl_wave *w, const struct wl_insn *insn);

@@ -163,15 +163,6 @@ static bool is_gone(const struct wl_model *m, const struct wl_decoded_page *c) {
   return c->mapped && wl_mem_page(m->memory.mem, wl_canonical(c->base)) == NULL;
 }
 
-bool wl_code_any_unmapped(const struct wl_model *m) {
-  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
-    for (const struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
-      if (is_gone(m, c)) return true;
-    }
-  }
-  return false;
-}
-
 void wl_code_drop_unmapped(struct wl_model *m) {
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     struct wl_decoded_page **at = &m->code[b];

@@ -32,8 +32,7 @@ struct wl_decoded_page {
 struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc);
 void wl_code_decode(struct wl_decoded_page *page, uint32_t index);  // index: dword of the page
 void wl_code_refresh(struct wl_model *m);                           // forgets pages that memory no longer agrees with
-// Whether there are pages whose memory has been unmapped, and frees them. No wave runs or remembers their instructions.
-bool wl_code_any_unmapped(const struct wl_model *m);
+// Frees pages whose memory has been unmapped. No wave runs or remembers their instructions.
 void wl_code_drop_unmapped(struct wl_model *m);
 void wl_code_free(struct wl_model *m);
 // Address of an instruction of a decoded page; 0: it is in no page.

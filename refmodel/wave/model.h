@@ -43,6 +43,7 @@ struct wl_model {
   uint32_t (*vgpr)[WL_LANES];            // the VGPR file
   struct wl_decoded_page *code[WL_CODE_BUCKETS];
   struct wl_decoded_page *recent_code;
+  uint64_t pages_gone;  // wl_mem_gone when code was last looked through for what is unmapped
   void (*on_message)(void *to, const wl_message *message);
   void *on_message_to;
   void (*on_export)(void *to, const wl_export *sent);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "execute/flow.h"
+#include "memory/view.h"
 #include "wave/code.h"
 #include "wave/model.h"
 #include "wavelock/wave_view.h"
@@ -118,7 +119,9 @@ static bool none_runs(const wl_model *m) {
 
 // Between launches: the code of programs that are gone goes.
 static void drop_code(wl_model *m) {
-  if (!wl_code_any_unmapped(m)) return;
+  const uint64_t gone = wl_mem_gone(m->memory.mem);
+  if (gone == m->pages_gone) return;
+  m->pages_gone = gone;
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) wl_wait_states_keep(m, &m->wait_states[s]);
   wl_code_drop_unmapped(m);
 }

@@ -143,6 +143,17 @@ class Cache(unittest.TestCase):
 
     # ---- what is compiled -----------------------------------------------------------------------
 
+    def test_unneeded_functions(self):
+        """A function that no kernel needs has no code; one that is called has."""
+        text = "__attribute__((noinline)) int %s(int x) { return x * 7; }\n"
+        call = "kernel void other(global int *o) { o[0] = needed(o[0]); }\n"
+        self.answers(text % "needed" + text % "spare" + call + FORTY_TWO, 42)
+        (path,) = [path for path in self.kept() if os.path.basename(path) == "program.co"]
+        with open(path, "rb") as file:
+            code = file.read()
+        self.assertIn(b"\0needed\0", code)
+        self.assertNotIn(b"spare", code)
+
     def test_second_run(self):
         """It starts no compiler, and has the same log."""
         clang = self.compiler()
