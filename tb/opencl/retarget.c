@@ -31,7 +31,6 @@ typedef struct {
   char *first;      // instructions with which the function begins; NULL: none, or written
   unsigned values;  // that were made so far
   bool copies;      // a structure is copied
-  bool sized;       // the module copies or sets memory by a number of bytes
   bool failed;      // out of memory, or a line that is not known
   FILE *log;
 } retargeting;
@@ -419,6 +418,11 @@ static bool lays_out_pointers(const char *line, const char *end) {
                                       ", ptr addrspace(3) }",
                                       "{ ptr addrspace(3),",
                                       "{ ptr addrspace(3) }"};
+  static const char *const steps[] = {" getelementptr ptr, ", " getelementptr ptr addrspace(3), ",
+                                      " getelementptr inbounds ptr, ", " getelementptr inbounds ptr addrspace(3), "};
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+    if (find(line, end, steps[i])) return true;
+  if (*line != '%' && *line != '@' && !find(line, end, " = alloca ")) return false;
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     if (find(line, end, forms[i])) return true;
   return false;
@@ -441,9 +445,7 @@ static const char *unknown(const retargeting *r, const char *line, const char *e
   if (declares && image && isalpha((unsigned char)*sized_end(name + 3, behind)))
     return "an image behind another parameter of a function of the library";
   if (find(line, end, " byval(") && kernel_call(r, line, end)) return "a structure for a kernel that another one calls";
-  const bool layout = *line == '%' || *line == '@' || find(line, end, " = alloca ");
-  if (r->sized && layout && lays_out_pointers(line, end))
-    return "pointers to private or local memory in an array or a structure, in a module that counts bytes";
+  if (lays_out_pointers(line, end)) return "pointers to private or local memory in an array or a structure";
   return NULL;
 }
 
@@ -508,7 +510,6 @@ static void put_line(retargeting *r, const char *line, const char *end) {
 
 bool retarget(const char *text, bool flush, FILE *to, FILE *log) {
   retargeting r = {.text = text, .to = to, .flush = flush, .log = log};
-  r.sized = strstr(text, "@llvm.memcpy.") || strstr(text, "@llvm.memset.") || strstr(text, "@llvm.memmove.");
   fputs(target, to);
   for (const char *line = text, *end; *line; line = end + (*end == '\n')) {
     end = line + strcspn(line, "\n");
