@@ -123,7 +123,7 @@ class Kernels(unittest.TestCase):
             "--cl-options",
             "-cl-std=CL1.2",
         )
-        # Of OpenCL C 2.0 on, groups at the grid's ends are smaller.
+        # From OpenCL C 2.0 on, groups at the grid's ends are smaller.
         values = self.dumped("reqd.cl", "out", "--args", "out@128=zero", "--grid", "40,3")
         self.assertEqual(values, [40 << 16 | (32 if x < 32 else 8) for _ in range(3) for x in range(40)] + [0] * 8)
         _, result = self.passes("reqd.cl")
