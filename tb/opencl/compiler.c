@@ -25,6 +25,7 @@ typedef struct {
   char work[PATH_MAX], source[PATH_MAX];  // source: what clang compiles; "": none
   bool has_work;
   bool subgroups;      // the source may call a function of subgroups.cl
+  bool vectors;        // takes_vectors
   wl_hash key, tools;  // tools: of clang, its linker and libraries
   wl_error error;
 } step;
@@ -644,6 +645,7 @@ static bool prepare(step *s, bool prints, bool wide) {
     free(b.data);
     return false;
   }
+  s->vectors = b.data && takes_vectors(b.data);
   FILE *f = b.data ? open_memstream(&text, &size) : NULL;
   bool good = f && prepare_joined(b.data, wide, f);
   if (f && fclose(f)) good = false;
@@ -675,11 +677,12 @@ static bool generate(step *s, bool plain, const char *level, char **messages) {
       "-mllvm", "-amdgpu-internalize-symbols",
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
-      // An argument's component that each work-item chooses is read for the first one alone (isUniformMMO).
-      "-mllvm", "-amdgpu-ir-lower-kernel-arguments=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
       plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
-  return run_quietly(s, &words, add(&words, command, &s->error), messages);
+  // The component of a vector that each work-item chooses is read for the first one alone (isUniformMMO).
+  static const char *const vectors[] = {"-mllvm", "-amdgpu-ir-lower-kernel-arguments=0", NULL};
+  const bool good = add(&words, command, &s->error) && (!s->vectors || add(&words, vectors, &s->error));
+  return run_quietly(s, &words, good, messages);
 }
 
 // What clang 16 says when it finds no register, though there are enough. With another order of instructions it does.
@@ -729,7 +732,7 @@ bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *obj
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-9" : "link-8", log) &&
+  good = good && begin(&s, plain ? "link-plain-10" : "link-9", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, wide, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);
