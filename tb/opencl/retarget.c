@@ -449,8 +449,10 @@ static void put_line(retargeting *r, const char *line, const char *end) {
   if (is(line, end, "attributes ")) {
     const char *words = find(line, end, group);
     put(r->to, line, words ? words + sizeof group - 1 : end);
+    // OpenCL has no recursion. Without the word clang 16 knows no size of the private memory of a kernel that calls.
     if (words)
-      fprintf(r->to, "convergent %s", r->flush ? "\"denormal-fp-math-f32\"=\"preserve-sign,preserve-sign\" " : "");
+      fprintf(r->to, "convergent norecurse %s",
+              r->flush ? "\"denormal-fp-math-f32\"=\"preserve-sign,preserve-sign\" " : "");
     if (words) put(r->to, words + sizeof group - 1, end);
   } else if (is(line, end, "define spir_kernel ")) {
     put_kernel(r, line, end);

@@ -28,6 +28,25 @@ static const cl_uint module[] = {
     0x0005003e, 0x00000016, 0x00000015, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
 };
 
+// SPIR-V 1.0 of a kernel bits(global uint *to), which writes the number of bits of i to to[i]. A function that is not
+// inlined counts them.
+static const cl_uint calling[] = {
+    0x07230203, 0x00010000, 0x00000000, 0x0000001c, 0x00000000, 0x00020011, 0x00000004, 0x00020011, 0x00000006,
+    0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002, 0x0006000f, 0x00000006, 0x00000010, 0x73746962,
+    0x00000000, 0x00000005, 0x00030047, 0x00000005, 0x00000016, 0x00040047, 0x00000005, 0x0000000b, 0x0000001c,
+    0x00040015, 0x00000002, 0x00000040, 0x00000000, 0x00040015, 0x00000006, 0x00000020, 0x00000000, 0x00040017,
+    0x00000003, 0x00000002, 0x00000003, 0x00040020, 0x00000004, 0x00000001, 0x00000003, 0x00040021, 0x00000007,
+    0x00000006, 0x00000006, 0x00020013, 0x0000000d, 0x00040020, 0x0000000e, 0x00000005, 0x00000006, 0x00040021,
+    0x0000000f, 0x0000000d, 0x0000000e, 0x0004003b, 0x00000004, 0x00000005, 0x00000001, 0x00050036, 0x00000006,
+    0x00000008, 0x00000002, 0x00000007, 0x00030037, 0x00000006, 0x00000009, 0x000200f8, 0x0000000a, 0x000400cd,
+    0x00000006, 0x0000000c, 0x00000009, 0x000200fe, 0x0000000c, 0x00010038, 0x00050036, 0x0000000d, 0x00000010,
+    0x00000000, 0x0000000f, 0x00030037, 0x0000000e, 0x00000011, 0x000200f8, 0x00000012, 0x0006003d, 0x00000003,
+    0x00000013, 0x00000005, 0x00000002, 0x00000020, 0x00050051, 0x00000002, 0x00000014, 0x00000013, 0x00000000,
+    0x00040071, 0x00000006, 0x00000015, 0x00000014, 0x00050039, 0x00000006, 0x00000016, 0x00000008, 0x00000015,
+    0x00050046, 0x0000000e, 0x00000017, 0x00000011, 0x00000014, 0x0005003e, 0x00000017, 0x00000016, 0x00000002,
+    0x00000004, 0x000100fd, 0x00010038,
+};
+
 static bool has_spirv(void) {
   char text[256] = "";
   if (is_version_3()) OK(clGetDeviceInfo(on.device, CL_DEVICE_IL_VERSION, sizeof text, text, NULL));
@@ -130,6 +149,25 @@ static void constants(void **state) {
   OK(clReleaseProgram(program));
 }
 
+// No function calls itself, directly or not (SPIR-V environment of OpenCL, validation rules), so it is known how much
+// private memory a kernel needs.
+static void calls(void **state) {
+  NEEDS_SPIRV;
+  cl_int found[ITEMS];
+  cl_program program = clCreateProgramWithIL(on.context, calling, sizeof calling, &error);
+  OK(error);
+  build(program);
+  cl_kernel bits = kernel_of(program, "bits");
+  cl_mem to = buffer_of(sizeof found, NULL);
+  set_buffer(bits, 0, to);
+  run_line(bits, ITEMS, 0);
+  read_all(to, sizeof found, found);
+  for (cl_int i = 0; i < ITEMS; i++) assert_int_equal(found[i], __builtin_popcount((unsigned)i));
+  OK(clReleaseMemObject(to));
+  OK(clReleaseKernel(bits));
+  OK(clReleaseProgram(program));
+}
+
 static void programs_refused(void **state) {
   NEEDS_3;
   static const cl_uint text[] = {0x656b2020, 0x6c656e72, 0x696f7620, 0x2928206e};
@@ -184,8 +222,13 @@ static void constants_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(programs),          cmocka_unit_test(program_of_source), cmocka_unit_test(compiled_and_linked),
-      cmocka_unit_test(constants),         cmocka_unit_test(programs_refused),  cmocka_unit_test(cut_modules_refused),
+      cmocka_unit_test(programs),
+      cmocka_unit_test(program_of_source),
+      cmocka_unit_test(compiled_and_linked),
+      cmocka_unit_test(constants),
+      cmocka_unit_test(calls),
+      cmocka_unit_test(programs_refused),
+      cmocka_unit_test(cut_modules_refused),
       cmocka_unit_test(constants_refused),
   };
   return RUN(tests);
