@@ -581,7 +581,7 @@ bool compile_module(const blob *module, const il_constant *constants, size_t con
   step s;
   char *messages = NULL;
   *bitcode = (blob){0};
-  bool good = begin(&s, "module-8", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+  bool good = begin(&s, "module-9", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
               hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
               hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
   wl_hash_text(&s.key, opencl_subgroups);

@@ -339,6 +339,22 @@ static void note_variable(retargeting *r, const char *line, const char *end) {
   add_rename(r, value, value_end, instead);
 }
 
+// The type and the name, in a line that calls a kernel of the module: as a function, as llvm-spirv writes it. NULL: the
+// line calls none.
+static const char *kernel_call(const retargeting *r, const char *line, const char *end) {
+  static const char kernel[] = "\ndefine spir_kernel void @", result[] = "void @";
+  const char *call = find(line, end, " call "), *callee = call ? find(call, end, result) : NULL;
+  if (!callee) return NULL;
+  const char *name = callee + sizeof result - 1;
+  const size_t length = (size_t)(name_end(name, end) - name);
+  if (is(name, end, "_Z") || is(name, end, "llvm.")) return NULL;
+  for (const char *p = r->text; (p = strstr(p, kernel));) {
+    p += sizeof kernel - 1;
+    if (!strncmp(p, name, length) && p[length] == '(') return callee;
+  }
+  return NULL;
+}
+
 static void put_instruction(retargeting *r, const char *line, const char *end) {
   const char *value = line + strspn(line, " "), *from = line;
   const bool label = *value != ';' && line == value;
@@ -350,6 +366,15 @@ static void put_instruction(retargeting *r, const char *line, const char *end) {
   const char *list = image_list(r, line, end);
   if (list) {
     put_image_call(r, line, list, end);
+    return;
+  }
+  const char *callee = kernel_call(r, line, end);
+  if (callee) {
+    // Such a call is inlined: its own attributes may forbid that.
+    const char *own = find(callee, end, ") #");
+    put_words(r, r->to, line, callee);
+    fputs("amdgpu_kernel ", r->to);
+    put_words(r, r->to, callee, own ? own + 1 : end);
     return;
   }
   // The value that is made keeps its name.
@@ -415,6 +440,7 @@ static const char *unknown(const retargeting *r, const char *line, const char *e
     return "a kernel that is called, or is not of this module alone";
   if (declares && image && isalpha((unsigned char)*sized_end(name + 3, behind)))
     return "an image behind another parameter of a function of the library";
+  if (find(line, end, " byval(") && kernel_call(r, line, end)) return "a structure for a kernel that another one calls";
   const bool layout = *line == '%' || *line == '@' || find(line, end, " = alloca ");
   if (r->sized && layout && lays_out_pointers(line, end))
     return "pointers to private or local memory in an array or a structure, in a module that counts bytes";
