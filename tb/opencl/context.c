@@ -230,7 +230,8 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id d, cl_device_info param_name, si
       return cl_answer(function, NULL, 0, param_value_size, param_value, param_value_size_ret);
 
     case CL_DEVICE_TYPE: return CL_ANSWER(cl_device_type, CL_DEVICE_TYPE_GPU);
-    case CL_DEVICE_VENDOR_ID: return CL_ANSWER(cl_uint, 0x574c);
+    // No number of PCI, which have 16 bits, nor one of Khronos: Wavelock has neither (docs/opencl-differences.md).
+    case CL_DEVICE_VENDOR_ID: return CL_ANSWER(cl_uint, 0x57564c4b);
     case CL_DEVICE_PLATFORM: return CL_ANSWER(cl_platform_id, the_platform());
     case CL_DEVICE_REFERENCE_COUNT: return CL_ANSWER(cl_uint, 1);
     case CL_DEVICE_AVAILABLE:
