@@ -38,15 +38,19 @@ module image_filter (
 );
   localparam logic [1:0] LastAxis = 2'd3;  // x, y, z, level
 
-  mimg_pkg::levels_t levels_q [4];  // by pass
-  logic [3:0]        two_levels_q;  // passes
-  logic [383:0]      weight_q [8];  // {second level, pass}: z, y, x, 128 bits each
-  logic [95:0]       border_q [8];  // second and first of z, y, x, 16 bits each
-  logic [2:0]        used_q [8];    // z, y, x: a lane has a second one
+  logic [207:0] raw_q [4];     // by pass: as in mimg_pkg::levels_t
+  logic [207:0] shown_q [4];
+  logic [127:0] level_weight_q [4];
+  logic [3:0]   two_levels_q;  // passes
+  logic [383:0] weight_q [8];  // {second level, pass}: z, y, x, 128 bits each
+  logic [95:0]  border_q [8];  // second and first of z, y, x, 16 bits each
+  logic [2:0]   used_q [8];    // z, y, x: a lane has a second one
   always_ff @(posedge clk_i) begin
     if (sent_i) begin
       if (levels_i) begin
-        levels_q[sent_pass_i] <= level_of_i;
+        raw_q[sent_pass_i] <= level_of_i.raw;
+        shown_q[sent_pass_i] <= level_of_i.shown;
+        level_weight_q[sent_pass_i] <= level_of_i.weight;
         two_levels_q[sent_pass_i] <= two_levels_i;
       end
       if (texels_i) begin
@@ -196,10 +200,10 @@ module image_filter (
     end else if (op == mimg_pkg::OpLod && !image_i.nothing && about.component[2]) begin
       converted = '0;
       if (about.component[1:0] == 2'd0) begin
-        converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].shown[13 * lane +: 13]));
+        converted = image_level_pkg::level_f32(signed'(shown_q[pass_i][13 * lane +: 13]));
       end
       if (about.component[1:0] == 2'd1) begin
-        converted = image_level_pkg::level_f32(signed'(levels_q[pass_i].raw[13 * lane +: 13]));
+        converted = image_level_pkg::level_f32(signed'(raw_q[pass_i][13 * lane +: 13]));
       end
     end else if (about.has_texels && image_i.dec.row.pck) begin
       converted = raw_dword(dword);
@@ -232,7 +236,7 @@ module image_filter (
 
   // The weight of a lane on the axis that is summed.
   function automatic logic [7:0] weight(logic [3:0] lane);
-    weight = axis_q == LastAxis ? levels_q[pass_i].weight[{lane, 3'd0} +: 8]
+    weight = axis_q == LastAxis ? level_weight_q[pass_i][{lane, 3'd0} +: 8]
                                 : weight_q[{number_q[3], pass_i}][{axis_q, lane, 3'd0} +: 8];
   endfunction
 
@@ -300,5 +304,5 @@ module image_filter (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{image_i, tsharp, ssharp, texels_of_i};
+  assign unused_fields = ^{image_i, tsharp, ssharp, level_of_i, texels_of_i};
 endmodule

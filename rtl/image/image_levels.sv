@@ -59,10 +59,10 @@ module image_levels (
   function automatic logic [31:0] slope(logic [3:0] lane, logic [1:0] axis, logic down);
     logic [2:0] number;
     number = {1'b0, axis} + (down ? 3'd3 : 3'd0);
-    slope = address_i.slopes[number][{lane, 5'd0} +: 32];
+    slope = address_i.slopes[{number, lane, 5'd0} +: 32];
     if (shared.by_quad) begin
-      slope = image_level_pkg::difference(address_i.body[axis][{lane[3:2], down, !down, 5'd0} +: 32],
-                                          address_i.body[axis][{lane[3:2], 2'd0, 5'd0} +: 32]);
+      slope = image_level_pkg::difference(address_i.body[{axis, lane[3:2], down, !down, 5'd0} +: 32],
+                                          address_i.body[{axis, lane[3:2], 2'd0, 5'd0} +: 32]);
     end
   endfunction
 

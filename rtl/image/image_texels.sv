@@ -45,12 +45,12 @@ module image_texels (
                        : tsharp.base_level + address_i.last[{lane, 5'd0} +: 4];
   endfunction
 
-  // The size of an axis in that level.
-  function automatic logic [14:0] size_of(logic [3:0] lane, logic [1:0] axis);
+  // The size of an axis in a level.
+  function automatic logic [14:0] size_of(logic [3:0] level, logic [1:0] axis);
     case (axis)
-      2'd0: size_of = image_pkg::level_extent(tsharp.width, level_of(lane));
-      2'd1: size_of = shared.has_y ? image_pkg::level_extent(tsharp.height, level_of(lane)) : 15'd1;
-      default: size_of = shared.has_z ? image_pkg::level_extent({1'b0, tsharp.depth}, level_of(lane)) : 15'd1;
+      2'd0: size_of = image_pkg::level_extent(tsharp.width, level);
+      2'd1: size_of = shared.has_y ? image_pkg::level_extent(tsharp.height, level) : 15'd1;
+      default: size_of = shared.has_z ? image_pkg::level_extent({1'b0, tsharp.depth}, level) : 15'd1;
     endcase
   endfunction
 
@@ -61,14 +61,14 @@ module image_texels (
     logic [31:0] coordinate;
     logic [5:0]  offset;
     case (axis)
-      2'd0: {mode, coordinate} = {ssharp.clamp_x, address_i.body[0][{lane, 5'd0} +: 32]};
-      2'd1: {mode, coordinate} = {ssharp.clamp_y, address_i.body[1][{lane, 5'd0} +: 32]};
-      default: {mode, coordinate} = {ssharp.clamp_z, address_i.body[2][{lane, 5'd0} +: 32]};
+      2'd0: {mode, coordinate} = {ssharp.clamp_x, address_i.body[{2'd0, lane, 5'd0} +: 32]};
+      2'd1: {mode, coordinate} = {ssharp.clamp_y, address_i.body[{2'd1, lane, 5'd0} +: 32]};
+      default: {mode, coordinate} = {ssharp.clamp_z, address_i.body[{2'd2, lane, 5'd0} +: 32]};
     endcase
     linear = axis == 2'd2 ? levels_i.z_linear[lane] : levels_i.xy_linear[lane];
     offset = address_i.offset[{lane, axis, 3'd0} +: 6];
-    sampled = image_axis_pkg::texels(coordinate, size_of(lane, axis), mode, shared.norm, linear, ssharp.trunc_coord,
-                                     offset);
+    sampled = image_axis_pkg::texels(coordinate, size_of(level_of(lane), axis), mode, shared.norm, linear,
+                                     ssharp.trunc_coord, offset);
   endfunction
 
   // {the second one counts, what sampled() gives} of a lane.
@@ -87,7 +87,7 @@ module image_texels (
       planes = weighted(lane, sampled(lane, 2'd2));
       depths = {planes[38:36], planes[34:22], planes[20:8], planes[7:0]};
     end else if (shared.has_slices) begin
-      slice = tsharp.base_array + image_axis_pkg::slice(address_i.body[2][{lane, 5'd0} +: 32], shared.last_slice);
+      slice = tsharp.base_array + image_axis_pkg::slice(address_i.body[{2'd2, lane, 5'd0} +: 32], shared.last_slice);
       depths = {3'd0, slice, slice, 8'd0};
     end
   endfunction
@@ -95,12 +95,15 @@ module image_texels (
   // A lane without a sampler is out of range (image.md 9.1).
   function automatic logic is_out(logic [3:0] lane);
     logic [31:0] x, y, z, mip;
-    x = address_i.body[0][{lane, 5'd0} +: 32];
-    y = address_i.body[1][{lane, 5'd0} +: 32];
-    z = address_i.body[2][{lane, 5'd0} +: 32];
+    logic [3:0]  level;
+    x = address_i.body[{2'd0, lane, 5'd0} +: 32];
+    y = address_i.body[{2'd1, lane, 5'd0} +: 32];
+    z = address_i.body[{2'd2, lane, 5'd0} +: 32];
     mip = address_i.last[{lane, 5'd0} +: 32];
-    is_out = mip > {28'd0, shared.levels} || x >= {17'd0, size_of(lane, 2'd0)} || y >= {17'd0, size_of(lane, 2'd1)} ||
-             (shared.has_slices ? z > {19'd0, shared.last_slice} : z >= {17'd0, size_of(lane, 2'd2)});
+    level = level_of(lane);
+    is_out = mip > {28'd0, shared.levels} || x >= {17'd0, size_of(level, 2'd0)} ||
+             y >= {17'd0, size_of(level, 2'd1)} ||
+             (shared.has_slices ? z > {19'd0, shared.last_slice} : z >= {17'd0, size_of(level, 2'd2)});
   endfunction
 
   mimg_pkg::texels_t texels_q;
@@ -112,18 +115,18 @@ module image_texels (
       for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
         texels_q.level[4 * l +: 4] <= level_of(l[3:0]);
         if (shared.samples) begin
-          {texels_q.weighted_x[l], texels_q.border_x[1][l], texels_q.border_x[0][l], texels_q.x[1][14 * l +: 14],
-           texels_q.x[0][14 * l +: 14], texels_q.weight_x[8 * l +: 8]} <= weighted(l[3:0], sampled(l[3:0], 2'd0));
-          {texels_q.weighted_y[l], texels_q.border_y[1][l], texels_q.border_y[0][l], texels_q.y[1][14 * l +: 14],
-           texels_q.y[0][14 * l +: 14], texels_q.weight_y[8 * l +: 8]} <=
+          {texels_q.weighted_x[l], texels_q.border_x[16 + l], texels_q.border_x[l], texels_q.x[224 + 14 * l +: 14],
+           texels_q.x[14 * l +: 14], texels_q.weight_x[8 * l +: 8]} <= weighted(l[3:0], sampled(l[3:0], 2'd0));
+          {texels_q.weighted_y[l], texels_q.border_y[16 + l], texels_q.border_y[l], texels_q.y[224 + 14 * l +: 14],
+           texels_q.y[14 * l +: 14], texels_q.weight_y[8 * l +: 8]} <=
               weighted(l[3:0], shared.has_y ? sampled(l[3:0], 2'd1) : 38'd0);
-          {texels_q.weighted_z[l], texels_q.border_z[1][l], texels_q.border_z[0][l], texels_q.z[1][13 * l +: 13],
-           texels_q.z[0][13 * l +: 13], texels_q.weight_z[8 * l +: 8]} <= depths(l[3:0]);
+          {texels_q.weighted_z[l], texels_q.border_z[16 + l], texels_q.border_z[l], texels_q.z[208 + 13 * l +: 13],
+           texels_q.z[13 * l +: 13], texels_q.weight_z[8 * l +: 8]} <= depths(l[3:0]);
         end else begin
-          texels_q.x[0][14 * l +: 14] <= address_i.body[0][32 * l +: 14];
-          texels_q.y[0][14 * l +: 14] <= address_i.body[1][32 * l +: 14];
-          texels_q.z[0][13 * l +: 13] <=
-              address_i.body[2][32 * l +: 13] + (shared.has_slices ? tsharp.base_array : 13'd0);
+          texels_q.x[14 * l +: 14] <= address_i.body[32 * l +: 14];
+          texels_q.y[14 * l +: 14] <= address_i.body[512 + 32 * l +: 14];
+          texels_q.z[13 * l +: 13] <=
+              address_i.body[1024 + 32 * l +: 13] + (shared.has_slices ? tsharp.base_array : 13'd0);
           out_q[l] <= is_out(l[3:0]);
         end
       end

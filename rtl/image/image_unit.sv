@@ -63,16 +63,20 @@ module image_unit #(
   // ---- descriptors and addresses, by entry
   mimg_pkg::issue_t image_q [Depth];
   logic [Depth-1:0] samples_q;                    // it has a sampler
+  logic [3:0]       addresses_q [Depth];          // its address registers
+  logic [3:0]       operand_at_q [Depth];         // the one that the filter needs
   logic [511:0]     register_q [Depth * 16 * 4];  // {entry, number, pass}
   always_comb begin
     rd_addresses_o = '0;
-    if (rd_valid_i) rd_addresses_o = image_q[rd_index_i].addresses;
+    if (rd_valid_i) rd_addresses_o = addresses_q[rd_index_i];
   end
 
   always_ff @(posedge clk_i) begin
     if (issue_valid_i) begin
       image_q[issue_index_i] <= issue_i;
       samples_q[issue_index_i] <= mimg_pkg::samples(issue_i.dec.row.op);
+      addresses_q[issue_index_i] <= issue_i.addresses;
+      operand_at_q[issue_index_i] <= {3'd0, issue_i.dec.row.offset} + {3'd0, issue_i.dec.row.bias};
     end
     if (address_valid_i) register_q[{rd_index_i, address_number_i, address_pass_i}] <= address_i;
   end
@@ -170,7 +174,8 @@ module image_unit #(
     logic [15:0] border;
     gathers = row.op == mimg_pkg::OpGather;
     fetched = lanes;
-    border = texels.border_x[n[0]] | texels.border_y[n[1]] | texels.border_z[n[2]];
+    border = texels.border_x[{n[0], 4'd0} +: 16] | texels.border_y[{n[1], 4'd0} +: 16] |
+             texels.border_z[{n[2], 4'd0} +: 16];
     if (samples) fetched = fetched & ~border;
     else fetched = fetched & ~out;
     if (n[0]) fetched = fetched & (gathers ? lanes : samples ? texels.weighted_x : 16'd0);
@@ -235,16 +240,16 @@ module image_unit #(
         for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
           address_q.offset[32 * l +: 32] <= row.offset ? component(l[3:0], 4'd0, 3'd0, 1'b0) : 32'd0;
           address_q.bias[32 * l +: 32] <= component(l[3:0], bias_at, 3'd0, snd_q.dec.a16);
-          address_q.body[0][32 * l +: 32] <= component(l[3:0], body_at, 3'd0, snd_q.dec.a16);
-          address_q.body[1][32 * l +: 32] <= axes[1] ? component(l[3:0], body_at, 3'd1, snd_q.dec.a16) : 32'd0;
-          address_q.body[2][32 * l +: 32] <=
+          address_q.body[32 * l +: 32] <= component(l[3:0], body_at, 3'd0, snd_q.dec.a16);
+          address_q.body[512 + 32 * l +: 32] <= axes[1] ? component(l[3:0], body_at, 3'd1, snd_q.dec.a16) : 32'd0;
+          address_q.body[1024 + 32 * l +: 32] <=
               has_slice || axes == 2'd3 ? component(l[3:0], body_at, body - 3'd1, snd_q.dec.a16) : 32'd0;
           address_q.last[32 * l +: 32] <= row.last ? component(l[3:0], body_at, body, snd_q.dec.a16) : 32'd0;
         end
         if (cu_pkg::Images == 3 && row.level == image_pkg::LevelDerivatives) begin
           for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
             for (int unsigned i = 0; i < 6; i++) begin
-              address_q.slopes[i][32 * l +: 32] <=
+              address_q.slopes[512 * i + 32 * l +: 32] <=
                   component(l[3:0], slopes_at + (i < 3 ? 4'd0 : {2'd0, slopes[2:1]}), 3'(i % 3), snd_q.dec.a16);
             end
           end
@@ -262,9 +267,9 @@ module image_unit #(
         place_q.base <= tsharp.base;
         place_q.layout <= layout_q;
         place_q.level <= texels.level;
-        place_q.x <= texels.x[number[0]];
-        place_q.y <= texels.y[number[1]];
-        place_q.z <= texels.z[number[2]];
+        place_q.x <= number[0] ? texels.x[447:224] : texels.x[223:0];
+        place_q.y <= number[1] ? texels.y[447:224] : texels.y[223:0];
+        place_q.z <= number[2] ? texels.z[415:208] : texels.z[207:0];
         place_q.lanes <= fetched_q[{number, 4'd0} +: 16];
       end
       if (step_q == Choose) begin
@@ -293,12 +298,11 @@ module image_unit #(
     else if (wb_pass_done_i) wb_there_q <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
-    logic [3:0] operand_at;
     if (wb_go_i) begin
       if (!wb_there_q) begin
-        operand_at = {3'd0, image_q[wb_index_i].dec.row.offset} + {3'd0, image_q[wb_index_i].dec.row.bias};
         wb_q <= image_q[wb_index_i];
-        operand_q <= operand_at < image_q[wb_index_i].addresses ? register_q[{wb_index_i, operand_at, wb_pass_i}] : '0;
+        operand_q <= operand_at_q[wb_index_i] < addresses_q[wb_index_i]
+                         ? register_q[{wb_index_i, operand_at_q[wb_index_i], wb_pass_i}] : '0;
       end
     end
   end

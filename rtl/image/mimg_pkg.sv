@@ -45,11 +45,11 @@ package mimg_pkg;
 
   // The address of 16 lanes, 32 bits each: f32 with a sampler, else u32 (image_unit.sv).
   typedef struct packed {
-    logic [511:0]      offset;  // as it stands in its register
-    logic [511:0]      bias;
-    logic [5:0][511:0] slopes;  // dx/dh, dy/dh, dz/dh, dx/dv, dy/dv, dz/dv
-    logic [2:0][511:0] body;    // x, y, z or the slice or face
-    logic [511:0]      last;    // lod, clamp or mip
+    logic [511:0]  offset;  // as it stands in its register
+    logic [511:0]  bias;
+    logic [3071:0] slopes;  // from bit 0 on dx/dh, dy/dh, dz/dh, dx/dv, dy/dv, dz/dv: 512 bits each
+    logic [1535:0] body;    // so x, y, z or the slice or face
+    logic [511:0]  last;    // lod, clamp or mip
   } address_t;
 
   // The levels of a sample of 16 lanes (image_levels.sv).
@@ -62,22 +62,22 @@ package mimg_pkg;
     logic [15:0]  z_linear;
   } levels_t;
 
-  // The texels of a level of 16 lanes (image_texels.sv): columns, rows, planes or slices, the first and the second
-  // ones.
+  // The texels of a level of 16 lanes (image_texels.sv): columns, rows, planes or slices. The low half of x, y, z and
+  // border_* is of the first ones, the high half of the second ones.
   typedef struct packed {
-    logic [63:0]       level;       // of the whole image: 4 bits per lane
-    logic [1:0][223:0] x;           // 14 bits per lane
-    logic [1:0][223:0] y;
-    logic [1:0][207:0] z;           // 13 bits per lane
-    logic [1:0][15:0]  border_x;    // lanes
-    logic [1:0][15:0]  border_y;
-    logic [1:0][15:0]  border_z;
-    logic [127:0]      weight_x;    // of the second ones, in 1/256: 8 bits per lane
-    logic [127:0]      weight_y;
-    logic [127:0]      weight_z;
-    logic [15:0]       weighted_x;  // lanes with this level in which the second one counts
-    logic [15:0]       weighted_y;
-    logic [15:0]       weighted_z;
+    logic [63:0]  level;       // of the whole image: 4 bits per lane
+    logic [447:0] x;           // 14 bits per lane
+    logic [447:0] y;
+    logic [415:0] z;           // 13 bits per lane
+    logic [31:0]  border_x;    // lanes
+    logic [31:0]  border_y;
+    logic [31:0]  border_z;
+    logic [127:0] weight_x;    // of the second ones, in 1/256: 8 bits per lane
+    logic [127:0] weight_y;
+    logic [127:0] weight_z;
+    logic [15:0]  weighted_x;  // lanes with this level in which the second one counts
+    logic [15:0]  weighted_y;
+    logic [15:0]  weighted_z;
   } texels_t;
 
   // Where a texel of each of 16 lanes lies. layout: image_axis_pkg::layout. Else as in texels_t.

@@ -294,8 +294,10 @@ module vmem (
   // An image's DMASK names the components that its registers are.
   function automatic logic [31:0] image_register(logic [3:0] lane, logic [1:0] number);
     logic [2:0] low, high;  // {there is one, register or half}
-    low = mimg_pkg::register_of(image.dec.dmask, image.dec.d16 ? {number[0], 1'b0} : number);
-    high = mimg_pkg::register_of(image.dec.dmask, {number[0], 1'b1});
+    logic [3:0] dmask;
+    dmask = image.dec.dmask;
+    low = mimg_pkg::register_of(dmask, image.dec.d16 ? {number[0], 1'b0} : number);
+    high = mimg_pkg::register_of(dmask, {number[0], 1'b1});
     image_register = '0;
     if (!image.dec.d16) begin
       if (low[2]) image_register = data_q[place(snd_index, low[1:0], pass)][{lane, 5'd0} +: 32];
@@ -309,7 +311,9 @@ module vmem (
     if (state_q == Pass) begin
       if (snd_store && snd_image) begin
         for (int unsigned c = 0; c < 4; c++) begin
-          for (int unsigned l = 0; l < 16; l++) registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+          for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
+            registers_q[512 * c + 32 * l +: 32] <= image_register(l[3:0], c[1:0]);
+          end
         end
       end else if (snd_store && snd_ctl.converts) begin
         for (int unsigned c = 0; c < 4; c++) registers_q[512 * c +: 512] <= data_q[place(snd_index, c[1:0], pass)];
@@ -660,20 +664,12 @@ module vmem (
   vmem_extend u_extend (
     .go_i(wb_extends), .ctl_i(head_ctl), .out_i(wb_out), .word_i(wb_word), .word_o(wb_extended)
   );
-  vmem_format_load_pkg::load_t wb_load;
   always_comb begin
-    wb_load = '0;
     wb_data = '0;
     if (wb_converts) begin
-      wb_load.dfmt = head_rsrc.data_format;
-      wb_load.nfmt = head_rsrc.num_format;
-      wb_load.dst_sel = head_rsrc.dst_sel;
-      wb_load.half = head_ctl.part.d16;
-      wb_load.hi = head_ctl.part.hi;
-      wb_load.last = head_ctl.last_component;
-      wb_load.out = wb_out;
       wb_data = vmem_format_load_pkg::register(
-          wb_load, wb_component_q,
+          head_rsrc.data_format, head_rsrc.num_format, head_rsrc.dst_sel, head_ctl.part.d16, head_ctl.part.hi,
+          head_ctl.last_component, wb_out, wb_component_q,
           {data_q[place(head_index, 2'd3, wb_pass)], data_q[place(head_index, 2'd2, wb_pass)],
            data_q[place(head_index, 2'd1, wb_pass)], data_q[place(head_index, 2'd0, wb_pass)]});
     end else if (image_makes) begin

@@ -5,19 +5,13 @@
 //
 // A function, for speed: it costs nothing where no such load writes back.
 package vmem_format_load_pkg;
-  typedef struct packed {
-    logic [3:0]  dfmt;     // of a legal pair, or 0
-    logic [2:0]  nfmt;
-    logic [11:0] dst_sel;  // W, Z, Y, X
-    logic        half;     // D16
-    logic        hi;       // D16: X goes to the high half
-    logic [1:0]  last;     // components of the instruction, less one
-    logic [15:0] out;      // lanes out of range
-  } load_t;
-
-  // Register `number` of VDATA: a component, or with D16 two of them. elements: a dword of 16 lanes, from the lowest
-  // on.
-  function automatic logic [511:0] register(input load_t load, input logic [1:0] number, input logic [2047:0] elements);
+  // Register `number` of VDATA: a component, or with D16 two of them. dfmt, nfmt: a legal pair, or dfmt 0. dst_sel: W,
+  // Z, Y, X. half: D16; with hi X goes to the high half. last: components of the instruction, less one. out: lanes out
+  // of range. elements: a dword of 16 lanes, from the lowest on.
+  function automatic logic [511:0] register(input logic [3:0] dfmt, input logic [2:0] nfmt, input logic [11:0] dst_sel,
+                                            input logic half, input logic hi, input logic [1:0] last,
+                                            input logic [15:0] out, input logic [1:0] number,
+                                            input logic [2047:0] elements);
     logic [1:0]   component;
     logic [2:0]   sel;
     logic [4:0]   first;
@@ -27,26 +21,26 @@ package vmem_format_load_pkg;
     logic [31:0]  constant, bits, mask;
     register = '0;
     for (int unsigned high = 0; high < 2; high++) begin
-      component = load.half ? {number[0], high[0]} : number;
-      if (high == 1 && load.hi) component = 2'd0;
-      if (high == 0 ? !load.hi : load.half && (load.hi || component <= load.last)) begin
-        sel = load.dst_sel[3 * component +: 3];
-        at = vmem_format_pkg::place({1'b0, load.dfmt}, sel[1:0]);
+      component = half ? {number[0], high[0]} : number;
+      if (high == 1 && hi) component = 2'd0;
+      if (high == 0 ? !hi : half && (hi || component <= last)) begin
+        sel = dst_sel[3 * component +: 3];
+        at = vmem_format_pkg::place({1'b0, dfmt}, sel[1:0]);
         words = elements[{at[12:11], 9'd0} +: 512];
         first = at[10:6];
         width = at[5:0];
         mask = 32'hFFFFFFFF >> (6'd32 - width);
         constant = '0;
-        if (sel == vmem_format_pkg::SelOne && load.dfmt != '0) begin
-          constant = vmem_format_pkg::one({1'b0, load.nfmt}, load.half);
+        if (sel == vmem_format_pkg::SelOne && dfmt != '0) begin
+          constant = vmem_format_pkg::one({1'b0, nfmt}, half);
         end
-        for (int unsigned l = 0; l < 16; l++) begin
+        for (int unsigned l = 0; l < cu_pkg::NumLanes; l++) begin
           bits = constant;
           if (sel >= vmem_format_pkg::SelX && width != '0) begin
-            bits = load.out[l] ? 32'd0 : (words[32 * l +: 32] >> first) & mask;
-            bits = vmem_format_pkg::loaded(bits, width, {1'b0, load.nfmt}, load.half);
+            bits = out[l] ? 32'd0 : (words[32 * l +: 32] >> first) & mask;
+            bits = vmem_format_pkg::loaded(bits, width, {1'b0, nfmt}, half);
           end
-          if (load.half) register[32 * l + 16 * high +: 16] = bits[15:0];
+          if (half) register[32 * l + 16 * high +: 16] = bits[15:0];
           else register[32 * l +: 32] = bits;
         end
       end

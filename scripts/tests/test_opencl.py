@@ -3,13 +3,15 @@
 
 test_opencl.py [NAME...]                 build/libwavelock-opencl.so with the loader, on the lockstep device
 test_opencl.py --device rtl|model        on that device
+test_opencl.py --config CONFIG           the driver of this compute unit, as small or "gfx906 rdna"
 test_opencl.py --asan, --tsan            the driver without a loader on the model, under the sanitizers. With --asan
                                          each refusal has to have its sentence, and all errors of errors.tsv have to
                                          come
 test_opencl.py --pocl, --oclgrind        Debian's, to check the tests
 test_opencl.py --page                    writes docs/opencl-differences.md from the tables of tb/opencl/tests
 
-scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs.
+scripts/wavelock door.build opencl-tests (opencl-tests-asan, opencl-tests-tsan) builds what it runs; the RTL alone, the
+thread sanitizer, other OpenCLs and other units it builds itself.
 NAME...: programs whose names contain one of these. A test of differences.tsv has to fail where it is listed (a row of
 `sometimes` may), and only there. Exit code 1 when one is not as expected.
 """
@@ -22,6 +24,7 @@ import sys
 import tempfile
 
 from wl import ROOT
+from wl.runs import units
 from wl.runs.runner import Job, Outcome, run
 
 
@@ -31,13 +34,13 @@ ERRORS = os.path.join(TESTS, "errors.tsv")
 CHANGES = os.path.join(TESTS, "changes.tsv")
 HEADER = "/usr/include/CL/cl.h"
 PAGE = os.path.join("docs", "opencl-differences.md")
-DRIVER = os.path.join("build", "libwavelock-opencl.so")
+DRIVER = "libwavelock-opencl.so"
 POCL = "/etc/OpenCL/vendors/pocl.icd"
 LIMIT = 300  # seconds of a program
 SHORT = 10  # seconds of a test of which a row says that it does not end
 SHOWN = 200  # last lines of what failed
 SOMETIMES = {"always": "", "sometimes": "at times "}
-IMPLEMENTATIONS = ("pocl", "oclgrind", "loader")
+IMPLEMENTATIONS = ("pocl", "oclgrind", "loader", "lds256")
 
 REASONS = {
     "host": "only where the host has no memory left",
@@ -70,7 +73,8 @@ they hold that, in revision 3.0.19: its sections are marked. For functions that 
 `scripts/tests/test_opencl.py` runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL
 3.1 and Oclgrind 21.10, to check the tests themselves. Where one of these does something else, the text decides.
 `build/libwavelock-opencl.so` does in all of these what the text says. Rows of `loader` are what Debian's ocl-icd does
-before a driver is asked.
+before a driver is asked. Rows of `lds256` are what a unit with the LDS of this fragment cannot have, as
+that of `CONFIG=small`.
 
 This page is written by `scripts/wavelock tests.test_opencl --page` from `differences.tsv`, `changes.tsv` and
 `errors.tsv` of `tb/opencl/tests`. A test that is listed has to fail there, if it does not say "at times".
@@ -122,6 +126,8 @@ OPEN = """
 - CL_IMAGE_ROW_PITCH of an image without a host_ptr counts elements without gaps.
 - clEnqueueSVMFree refuses an event of another context with `CL_INVALID_CONTEXT`, as all commands do. 5.6.1 of 3.0 has
   no error for it.
+- CL_DEVICE_VENDOR_ID is to be a number of PCI or one that Khronos has given (3.0, 4.2). Wavelock has neither. It says
+  0x57564c4b: PCI's have 16 bits, and Khronos' lie between 0x10000 and 0x1ffff.
 - An image of a buffer with CL_MEM_USE_HOST_PTR has the buffer's CL_MEM_HOST_PTR, as it has its flags.
 """
 
@@ -240,9 +246,10 @@ def lines_of(output, name):
 
 
 class Place:
-    """How a program runs: its folder in the build, words before it, variables."""
+    """How a program runs: the folder of its build, its own in there, words before it, variables."""
 
     def __init__(self, arguments, folder):
+        self.build = os.path.join("build", units.name(arguments.config))
         self.own, self.before, self.errors = True, [], None
         self.variables = {
             "OCL_ICD_VENDORS": folder,
@@ -250,10 +257,12 @@ class Place:
             "WAVELOCK_MEMCHECK": "1",
             "WAVELOCK_OUT": "none",
         }
-        self.folder, self.listed = "tests", {"loader"}
+        self.folder = "tests"
+        self.listed = {"loader", *(name for name in units.fragments() if units.has(arguments.config, name))}
         if arguments.asan or arguments.tsan:
             self.folder = "asan" if arguments.asan else "tsan"
-            self.variables["WAVELOCK_DEVICE"], self.listed = "model", set()
+            self.variables["WAVELOCK_DEVICE"] = "model"
+            self.listed.discard("loader")
             # Verilator keeps a text for each thread.
             with open(os.path.join(folder, "leaks"), "w", encoding="utf-8") as file:
                 file.write("leak:Verilated::catName\n")
@@ -271,12 +280,12 @@ class Place:
         else:
             self.variables["WAVELOCK_DEVICE"] = arguments.device
             with open(os.path.join(folder, "wavelock.icd"), "w", encoding="utf-8") as file:
-                file.write(os.path.abspath(DRIVER) + "\n")
+                file.write(os.path.abspath(os.path.join(self.build, DRIVER)) + "\n")
 
     def start(self, name, only, limit):
         """(exit code or None, what it said, and on stderr where that is apart) of a program, or of one of its tests."""
         keep = {key: value for key, value in os.environ.items() if not key.startswith(("WAVELOCK_", "OCL_", "POCL_"))}
-        words = [*self.before, os.path.join("build", "opencl", self.folder, name)]
+        words = [*self.before, os.path.join(self.build, "opencl", self.folder, name)]
         environment = {**keep, **self.variables, **({"WAVELOCK_TEST_ONLY": only} if only else {})}
         if name == "test_devices":
             environment["POCL_DEVICES"] = "pthread pthread"  # PoCL's way to have two
@@ -339,6 +348,7 @@ def main():
     os.chdir(ROOT)
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--device", choices=("lockstep", "rtl", "model"), default="lockstep")
+    parser.add_argument("--config", type=units.of, default=units.DEFAULT)
     for option in ("asan", "tsan", "pocl", "oclgrind", "page"):
         parser.add_argument(f"--{option}", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
@@ -349,9 +359,10 @@ def main():
             file.write(page())
         return 0
     # make test builds what its parts run. These are jobs of the nightly.
-    if arguments.tsan or arguments.pocl or arguments.oclgrind or arguments.device == "rtl":
-        target = "opencl-tests-tsan" if arguments.tsan else "opencl-tests"
-        if subprocess.run(["scripts/wavelock", "door.build", target], close_fds=False, check=False).returncode:
+    if arguments.tsan or arguments.pocl or arguments.oclgrind or arguments.device == "rtl" or arguments.config:
+        target = "opencl-tests" + ("-tsan" if arguments.tsan else "-asan" if arguments.asan else "")
+        words = ["scripts/wavelock", "door.build", f"CONFIG={' '.join(arguments.config)}", target]
+        if subprocess.run(words, close_fds=False, check=False).returncode:
             return 2
     with tempfile.TemporaryDirectory() as folder:
         place = Place(arguments, folder)

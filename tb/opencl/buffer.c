@@ -225,12 +225,7 @@ static void free_places(void *data) {
 
 static void destroyed(void *data) {
   cl_mem m = data;
-  while (m->destructors) {
-    destructor *d = m->destructors;
-    m->destructors = d->next;
-    d->call(m, d->data);
-    free(d);
-  }
+  object_call_destructors(m);
   if (m->placed) worker_do(free_places, m);
   if (m->shared) munmap(m->host, m->shared);
   free(m->own_host);
@@ -256,7 +251,7 @@ static void destroy_memory(object *o) {
   }
   if (root == m) allocated -= m->size;
   // The callbacks of a part are called before the memory of its root is freed.
-  if (m->destructors) parent = NULL;
+  if (m->head.destructors) parent = NULL;
   else m->parent = NULL;
   cl_defer(destroyed, m);
   if (parent) object_unuse(parent);
@@ -457,21 +452,6 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info param_name, size_t p
 
 cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem m, void(CL_CALLBACK *pfn_notify)(cl_mem, void *),
                                                     void *user_data) {
-  destructor *d = pfn_notify ? malloc(sizeof *d) : NULL;
-  cl_lock();
-  const cl_int code = !object_is(m, OF_MEMORY) ? CL_INVALID_MEM_OBJECT
-                      : !pfn_notify            ? CL_INVALID_VALUE
-                      : !d                     ? CL_OUT_OF_HOST_MEMORY
-                                               : CL_SUCCESS;
-  if (!code) {
-    *d = (destructor){pfn_notify, user_data, m->destructors};
-    m->destructors = d;
-  }
-  cl_unlock();
-  if (!code) return CL_SUCCESS;
-  free(d);
-  return cl_refuse(code, __func__, "%s",
-                   code == CL_INVALID_MEM_OBJECT ? "the handle is that of no memory object"
-                   : code == CL_INVALID_VALUE    ? "no callback"
-                                                 : "out of memory");
+  const destructor one = {.call.memory = pfn_notify, .data = user_data};
+  return object_add_destructor(m, OF_MEMORY, CL_INVALID_MEM_OBJECT, pfn_notify ? &one : NULL, __func__);
 }

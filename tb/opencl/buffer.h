@@ -16,12 +16,6 @@
 
 enum { ON_HOST = 1u << 31 };  // beside a bit a device
 
-typedef struct destructor {
-  void(CL_CALLBACK *call)(cl_mem, void *);
-  void *data;
-  struct destructor *next;
-} destructor;
-
 // A region that the host has mapped.
 typedef struct mapping {
   cl_mem memory;     // the object that was mapped
@@ -47,7 +41,6 @@ struct _cl_mem {
   image_shape image;    // images only
   property_list given;  // to the function that made it
   cl_uint map_count;
-  destructor *destructors;  // the last one first
   // Roots only. Set once, with the lock held: host_ptr of a buffer, or memory of ours for contents and what is mapped;
   // NULL: none.
   uint8_t *host;

@@ -25,6 +25,7 @@ typedef struct {
   char work[PATH_MAX], source[PATH_MAX];  // source: what clang compiles; "": none
   bool has_work;
   bool subgroups;      // the source may call a function of subgroups.cl
+  bool vectors;        // takes_vectors
   wl_hash key, tools;  // tools: of clang, its linker and libraries
   wl_error error;
 } step;
@@ -173,23 +174,45 @@ static bool add_joined(wl_cl_options *words, wl_error *error, const char *a, con
 
 // ---- compiling -----------------------------------------------------------------------------------
 
+// Writes a module again as `to`, in which no call is merged with another one. LLVM 16 makes one of the same calls in
+// both arms of a branch, which then has the lanes of both. It asks for `nomerge`, of the call and of its function, and
+// not for `convergent`; clang writes it at calls of functions alone.
+static bool keep_apart(const char *from, const char *to) {
+  FILE *in = fopen(from, "r"), *out = fopen(to, "w");
+  char *line = NULL;
+  size_t room = 0;
+  bool good = in && out;
+  while (good && getline(&line, &room, in) >= 0) {
+    char *behind = NULL;
+    if (!strncmp(line, "attributes #", 12)) behind = strchr(line, '{');
+    else if (strstr(line, "call ")) behind = strrchr(line, ')');
+    const int first = behind ? (int)(behind + 1 - line) : 0;
+    good = fprintf(out, "%.*s%s%s", first, line, behind ? " nomerge" : "", line + first) >= 0;
+  }
+  good = good && !ferror(in);
+  free(line);
+  if (in) fclose(in);
+  return (!out || fclose(out) == 0) && good;
+}
+
 // The functions of sub-groups that the device libraries lack, as bitcode that is linked like those. *path: a result in
 // the cache, made when it is not there.
 static bool subgroups(step *s, char *path, size_t size) {
   static const char name[] = "subgroups.bc";
-  char source[PATH_MAX], made[PATH_MAX], *messages = NULL;
-  wl_cl_options words = {0};
+  char source[PATH_MAX], text[PATH_MAX], marked[PATH_MAX], made[PATH_MAX], *messages = NULL, *last = NULL;
+  wl_cl_options words = {0}, more = {0};
   blob b;
   step own = {.log = s->log, .key = wl_hash_start};
-  wl_hash_text(&own.key, "subgroups-2");
+  wl_hash_text(&own.key, "subgroups-4");
   wl_hash_text(&own.key, opencl_subgroups);
   wl_hash_mix(&own.key, &s->tools, sizeof s->tools);
   bool good = cache_path(&own.key, false, name, path, size);
   if (good && cache_find(&own.key, name, &b, s->log)) return free(b.data), true;
   good = good && need_work(&own) && wl_text(source, sizeof source, "%s/subgroups.cl", own.work) &&
+         wl_text(text, sizeof text, "%s/text", own.work) && wl_text(marked, sizeof marked, "%s/marked", own.work) &&
          wl_text(made, sizeof made, "%s/made", own.work) &&
          write_file(source, opencl_subgroups, strlen(opencl_subgroups));
-  const char *const command[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
+  const char *const compile[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
                                  "-x",
                                  "cl",
                                  "-cl-std=CL2.0",
@@ -202,15 +225,32 @@ static bool subgroups(step *s, char *path, size_t size) {
                                  "-disable-llvm-passes",
                                  "-nogpulib",
                                  "-emit-llvm",
-                                 "-c",
+                                 "-S",
                                  "-o",
-                                 made,
+                                 text,
                                  source,
                                  NULL};
-  good =
-      good && run(&own, &words, add(&words, command, &own.error), &messages) && keep(&own, "made", messages, name, &b);
+  const char *const assemble[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
+                                  "-x",
+                                  "ir",
+                                  "-target",
+                                  "amdgcn-amd-amdhsa",
+                                  wl_clang_target(WL_TARGET_GFX900),
+                                  "-mcode-object-version=5",
+                                  "-Xclang",
+                                  "-disable-llvm-passes",
+                                  "-nogpulib",
+                                  "-emit-llvm",
+                                  "-c",
+                                  "-o",
+                                  made,
+                                  marked,
+                                  NULL};
+  good = good && run(&own, &words, add(&words, compile, &own.error), &messages) && keep_apart(text, marked) &&
+         run(&own, &more, add(&more, assemble, &own.error), &last) && keep(&own, "made", messages, name, &b);
   if (good) free(b.data);
   free(messages);
+  free(last);
   end(&own);
   return good;
 }
@@ -444,7 +484,7 @@ bool compile_source(const char *source, const program_options *o, const header *
     return false;
   }
   step s;
-  const bool good = begin(&s, "compile-5", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
+  const bool good = begin(&s, "compile-7", log) && hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16") &&
                     compile_step(&s, source, o, headers, header_count, bitcode);
   end(&s);
   return good;
@@ -541,7 +581,7 @@ bool compile_module(const blob *module, const il_constant *constants, size_t con
   step s;
   char *messages = NULL;
   *bitcode = (blob){0};
-  bool good = begin(&s, "module-8", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
+  bool good = begin(&s, "module-10", log) && hash_tool(&s, "WAVELOCK_LLVM_SPIRV", il_translator()) &&
               hash_tool(&s, "WAVELOCK_LLVM_LINK", "llvm-link-16") &&
               hash_tool(&s, "WAVELOCK_LLVM_EXTRACT", "llvm-extract-16");
   wl_hash_text(&s.key, opencl_subgroups);
@@ -605,6 +645,7 @@ static bool prepare(step *s, bool prints, bool wide) {
     free(b.data);
     return false;
   }
+  s->vectors = b.data && takes_vectors(b.data);
   FILE *f = b.data ? open_memstream(&text, &size) : NULL;
   bool good = f && prepare_joined(b.data, wide, f);
   if (f && fclose(f)) good = false;
@@ -636,11 +677,12 @@ static bool generate(step *s, bool plain, const char *level, char **messages) {
       "-mllvm", "-amdgpu-internalize-symbols",
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).
       "-mllvm", "-amdgpu-opt-exec-mask-pre-ra=0",
-      // An argument's component that each work-item chooses is read for the first one alone (isUniformMMO).
-      "-mllvm", "-amdgpu-ir-lower-kernel-arguments=0",
       // The fast allocator of LLVM 16 loads registers again before lanes are switched on.
       plain ? "-mllvm" : NULL, "-optimize-regalloc", NULL};
-  return run_quietly(s, &words, add(&words, command, &s->error), messages);
+  // The component of a vector that each work-item chooses is read for the first one alone (isUniformMMO).
+  static const char *const vectors[] = {"-mllvm", "-amdgpu-ir-lower-kernel-arguments=0", NULL};
+  const bool good = add(&words, command, &s->error) && (!s->vectors || add(&words, vectors, &s->error));
+  return run_quietly(s, &words, good, messages);
 }
 
 // What clang 16 says when it finds no register, though there are enough. With another order of instructions it does.
@@ -690,7 +732,7 @@ bool link_program(const blob *in, size_t count, bool plain, bool wide, blob *obj
   *object = (blob){0};
   if (good) memcpy(all, in, count * sizeof *all);
   if (good && calls_printf(in, count)) good = compile_source(printf_source, &none, NULL, 0, last, log);
-  good = good && begin(&s, plain ? "link-plain-9" : "link-8", log) &&
+  good = good && begin(&s, plain ? "link-plain-10" : "link-9", log) &&
          link_step(&s, all, count + (last->data != NULL), plain, last->data != NULL, wide, object) &&
          cache_path(&s.key, false, "program.co", path, size);
   end(&s);

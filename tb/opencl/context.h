@@ -20,19 +20,12 @@ struct _cl_device_id {
   wl_device *device;  // of the worker alone; NULL: not opened yet
 };
 
-typedef struct context_destructor {
-  void(CL_CALLBACK *call)(cl_context, void *);
-  void *data;
-  struct context_destructor *next;
-} context_destructor;
-
 struct _cl_context {
   object head;
   cl_uint device_count;
   cl_device_id device[CL_DEVICES];
   cl_context_properties *properties;  // as they were given, with their final 0; NULL: none
   size_t property_count;              // words of it
-  context_destructor *destructors;    // the last one first
 };
 
 // The platform and the devices are made once and never destroyed. With the lock held or not. NULL: out of memory.

@@ -18,7 +18,7 @@ typedef struct {
   uint32_t bytes;                // of an element
 } image_format;
 
-// CL_SUCCESS, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (NULL, or no pair of OpenCL 1.2), CL_IMAGE_FORMAT_NOT_SUPPORTED: the
+// CL_SUCCESS, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (NULL, or no pair of OpenCL 3.0), CL_IMAGE_FORMAT_NOT_SUPPORTED: the
 // devices do not have it in an image of this type.
 cl_int image_format_find(const cl_image_format *cl, cl_mem_object_type type, image_format *found);
 // The formats that images of a type have. Returns how many; fills at most `room` of them.

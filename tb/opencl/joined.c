@@ -84,6 +84,17 @@ static void write_called(const char *text, const char *line, const char *end, bo
   fwrite(group + length, 1, (size_t)(end - group) - length, to);
 }
 
+bool takes_vectors(const char *text) {
+  static const char kernel[] = " amdgpu_kernel void @";
+  static const char *const words[] = {"(<", ", <", "(%", ", %struct", ", %union"};
+  for (const char *p = text; (p = strstr(p, kernel)); p += sizeof kernel - 1) {
+    const size_t length = strcspn(p, "\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (memmem(p, length, words[i], strlen(words[i]))) return true;
+  }
+  return false;
+}
+
 bool prepare_joined(const char *text, bool wide, FILE *to) {
   wide |= has_variables(text);
   for (const char *line = text, *end; *line; line = end) {

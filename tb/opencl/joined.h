@@ -16,4 +16,7 @@
 // variables in global memory: kernels for work-groups of NARROW_GROUP work-items are for WIDE_GROUP ones.
 bool prepare_joined(const char *text, bool wide, FILE *to);
 
+// Whether a kernel of the text has an argument that is a vector or a struct, which may be of one vector.
+bool takes_vectors(const char *text);
+
 #endif

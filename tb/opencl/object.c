@@ -269,6 +269,36 @@ cl_int object_released(void *handle, object_kind kind, cl_int invalid, const cha
   return counted(handle, kind, invalid, function, object_release);
 }
 
+cl_int object_add_destructor(void *handle, object_kind kind, cl_int invalid, const destructor *one,
+                             const char *function) {
+  destructor *d = one ? malloc(sizeof *d) : NULL;
+  object *o = handle;
+  cl_lock();
+  const bool good = object_is(handle, kind);
+  if (good && d) {
+    *d = *one;
+    d->next = o->destructors;
+    o->destructors = d;
+  }
+  cl_unlock();
+  if (good && d) return CL_SUCCESS;
+  free(d);
+  if (!good) return cl_refuse(invalid, function, "%p is a bad handle", handle);
+  return one ? cl_refuse(CL_OUT_OF_HOST_MEMORY, function, "out of memory")
+             : cl_refuse(CL_INVALID_VALUE, function, "no callback");
+}
+
+void object_call_destructors(void *handle) {
+  object *o = handle;
+  while (o->destructors) {
+    destructor *d = o->destructors;
+    o->destructors = d->next;
+    if (o->kind == OF_CONTEXT) d->call.context((cl_context)o, d->data);
+    else d->call.memory((cl_mem)o, d->data);
+    free(d);
+  }
+}
+
 // ---- refusals and answers ------------------------------------------------------------------------
 
 static void say(cl_int code, const char *function, const char *format, va_list args) {

@@ -28,6 +28,16 @@ typedef enum {
   OF_SAMPLER
 } object_kind;
 
+// What the host wants to be called when an object is destroyed: a context or a memory object.
+typedef struct destructor {
+  union {
+    void(CL_CALLBACK *context)(cl_context, void *);
+    void(CL_CALLBACK *memory)(cl_mem, void *);
+  } call;
+  void *data;
+  struct destructor *next;
+} destructor;
+
 // The head of every object. The loader reads `dispatch`.
 typedef struct object {
   const cl_icd_dispatch *dispatch;
@@ -35,6 +45,7 @@ typedef struct object {
   cl_uint references;                // of the host
   cl_uint uses;                      // of the library: commands, and objects that are made of it
   void (*destroy)(struct object *);  // with the lock held, when both counts are 0; ends in object_free
+  destructor *destructors;           // the last one first
   struct object *next;               // of those that are freed
 } object;
 
@@ -83,6 +94,11 @@ void object_release(void *o);
 // bad handle.
 cl_int object_retained(void *handle, object_kind kind, cl_int invalid, const char *function);
 cl_int object_released(void *handle, object_kind kind, cl_int invalid, const char *function);
+// The way of the functions that set such a callback, NULL: none is given.
+cl_int object_add_destructor(void *handle, object_kind kind, cl_int invalid, const destructor *one,
+                             const char *function);
+// Calls them, without the lock.
+void object_call_destructors(void *o);
 
 // Says why a call is refused: one sentence on stderr, with WAVELOCK_VERBOSE=1. Returns `code`. The lock may be held.
 cl_int cl_refuse(cl_int code, const char *function, const char *format, ...) __attribute__((format(printf, 3, 4)));

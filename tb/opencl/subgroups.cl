@@ -17,7 +17,13 @@
 
 // ---- lanes
 
-OWN ulong active(void) { return __builtin_amdgcn_ballot_w64(true); }
+// LLVM 16 takes the same ballots for one, also where other lanes are active: the statement of asm tells them apart. By
+// keep_apart in compiler.c it is not merged itself.
+OWN ulong ballot(int p) {
+  __asm volatile("" : "+v"(p));
+  return __builtin_amdgcn_ballot_w64(p != 0);
+}
+OWN ulong active(void) { return ballot(true); }
 OWN uint own(void) { return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)); }
 OWN ulong to(uint lane) { return ~0ul >> (63 - lane); }  // the lanes up to this one
 OWN int highest(ulong lanes) { return 63 - (int)__builtin_clzl(lanes); }
@@ -66,7 +72,7 @@ TYPES(GET_VECTORS)
   }                                                                                                          \
   OVER t sub_group_broadcast_first(t v) { return get_##t((uint)__builtin_ctzl(active()), v); }               \
   OVER int sub_group_non_uniform_all_equal(t v) {                                                            \
-    return __builtin_amdgcn_ballot_w64(sub_group_broadcast_first(v) == v) == active();                       \
+    return ballot(sub_group_broadcast_first(v) == v) == active();                                            \
   }
 TYPES(SHUFFLES)
 #define BROADCAST(t) OVER t sub_group_non_uniform_broadcast(t v, uint index) { return get_##t(index, v); }
@@ -79,12 +85,12 @@ SMALL(SMALL_BROADCASTS)
 // ---- votes and ballots
 
 OVER int sub_group_elect(void) { return own() == (uint)__builtin_ctzl(active()); }
-OVER int sub_group_non_uniform_all(int p) { return __builtin_amdgcn_ballot_w64(p != 0) == active(); }
-OVER int sub_group_non_uniform_any(int p) { return __builtin_amdgcn_ballot_w64(p != 0) != 0; }
+OVER int sub_group_non_uniform_all(int p) { return ballot(p) == active(); }
+OVER int sub_group_non_uniform_any(int p) { return ballot(p) != 0; }
 OWN uint4 mask_of(ulong lanes) { return (uint4)((uint)lanes, (uint)(lanes >> 32), 0, 0); }
 OWN ulong lanes_of(uint4 mask) { return (ulong)mask.y << 32 | mask.x; }
 OWN uint count(ulong lanes) { return (uint)__builtin_popcountl(lanes); }
-OVER uint4 sub_group_ballot(int p) { return mask_of(__builtin_amdgcn_ballot_w64(p != 0)); }
+OVER uint4 sub_group_ballot(int p) { return mask_of(ballot(p)); }
 OVER int sub_group_inverse_ballot(uint4 mask) { return (int)(lanes_of(mask) >> own() & 1); }
 OVER int sub_group_ballot_bit_extract(uint4 mask, uint index) { return (int)(lanes_of(mask) >> (index & 63) & 1); }
 OVER uint sub_group_ballot_bit_count(uint4 mask) { return count(lanes_of(mask)); }

@@ -118,7 +118,7 @@ VARIABLES = feature("__opencl_c_program_scope_global_variables", str(64 << 10), 
 OF_DEVICE = {
     "CL_DEVICE_NAME": "Wavelock (lockstep|RTL|model)",
     "CL_DEVICE_VENDOR": "Wavelock",
-    "CL_DEVICE_VENDOR_ID": "0x[0-9a-f]+",
+    "CL_DEVICE_VENDOR_ID": "0x57564c4b",
     "CL_DEVICE_VERSION": r"OpenCL 3\.0 .*",
     "CL_DRIVER_VERSION": r"\d+\.\d+.*",
     "CL_DEVICE_OPENCL_C_VERSION": r"OpenCL C 1\.2 .*",

@@ -132,6 +132,13 @@ def yosys_exposed():
     return yosys(files, f"read_verilog -sv -DWL_EXPOSED_HAZARDS {' '.join(files)}")
 
 
+def yosys_images():
+    """What is in the folders of images and vector memory. Whole units are for the nightly."""
+    files = packages()
+    files += [name for name in rtl_files() if name not in files and name.startswith(("rtl/image/", "rtl/vmem/"))]
+    return yosys(files, f"read_verilog -sv {' '.join(files)}")
+
+
 def yosys_gfx906(unit):
     """An execution unit with operations of gfx906. Its number is its place in valu_pkg::unit_e."""
     files = packages() + of_unit("valu_table", "valu_unit")
@@ -151,6 +158,7 @@ def checks():
     for unit in ("UnitFma", "UnitMul"):
         yield f"yosys: {unit} of gfx906", RTL, yosys_gfx906(unit)
     yield "yosys: what exposed hazards change", RTL, yosys_exposed()
+    yield "yosys: images and vector memory", RTL, yosys_images()
     yield "verilator -Wall: the unit", RTL, VERILATOR + UNIT
     yield "verilator -Wall: the unit with its probe, in the testbench", RTL, VERILATOR + TESTBENCH
     for name in units.fragments():

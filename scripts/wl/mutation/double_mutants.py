@@ -39,6 +39,7 @@ TREE = os.path.join("runs", "double_mutants")
 LISTED = 8  # vectors of a line of --list
 FOLDERS = (os.path.join("build", "vectors"), "vectors")
 MODEL = "build/wavelock-model"
+NEEDS = (MODEL, "build/vectors/.written")  # the model's objects, the vectors and their values
 UNITS = (units.DEFAULT, mutate.CONTROL)  # that are built with changes
 EVERY = 31  # of the changes of the model, the slice has each so many-th
 LIMIT = ["--max-instructions", "3000000"]  # a changed model may loop
@@ -147,9 +148,7 @@ def matching(patterns):
                 paths = glob.glob(os.path.join(folder, pattern + end))
                 found += [re.sub(r"(/test)?\.json$", "", os.path.relpath(path, folder)) for path in paths]
         if not found:
-            raise Failed(
-                f'no vector is named "{pattern}": {TABLE} is old, or "make build/vectors/.written" has not run'
-            )
+            raise Failed(f'no vector is named "{pattern}": {TABLE} is old')
         names += sorted(found)
     return list(dict.fromkeys(names))
 
@@ -299,6 +298,9 @@ def main():
     mutants = table()
     for mutant in mutants:  # an old table is told before anything is built
         planted(mutant.name, mutant.changes)
+    if subprocess.run(["scripts/wavelock", "door.build", *NEEDS], close_fds=False, check=False).returncode:
+        raise Failed(f"{' '.join(NEEDS)}: not built")
+    for mutant in mutants:
         vectors(mutant)
     mutants = chosen(mutants, options)
     if options.list:

@@ -8,11 +8,13 @@ the mutants in the order of their numbers, from 1.
 unit: the folder of a unit outside of rtl/, or "". For such a unit the folder gets registers.txt, too: names of what is
 assigned at an edge, since no rule of style is about them.
 """
+import functools
 import itertools
 import json
 import os
 import random
 import re
+import subprocess
 
 from wl.mutation.events import CLOCK, RESET
 from wl.mutation.operators import Finder
@@ -42,9 +44,18 @@ def read(path):
         return file.read()
 
 
+@functools.cache
+def generate():
+    """Writes the source of the unit in rtl/ that a script makes, build/op_pkg.sv."""
+    subprocess.run(["scripts/wavelock", "generate.opcode_names"], check=True)
+
+
 def unit_files(unit=""):
-    """The words of the unit's list of files, with paths from the root."""
-    return unit_folder.lists(unit)[os.path.basename(FILES)] if unit else read(FILES).split()
+    """The words of the unit's list of files, with paths from the root. The files are there."""
+    if unit:
+        return unit_folder.lists(unit)[os.path.basename(FILES)]
+    generate()
+    return read(FILES).split()
 
 
 def blocks(unit=""):

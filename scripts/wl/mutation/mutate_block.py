@@ -132,13 +132,15 @@ def built_in(unit):
 
 def build(name, mutants, unit, others=None):
     """The tool with these mutants. name: of its folder; who builds at the same time has another one. others: what else
-    is built; None: the vectors, which a unit with an instruction set of its own has not."""
+    is built; None: the vectors, which a unit with an instruction set of its own has not, and the generator of random
+    programs."""
     below = built_in(unit)
     instrument.write_unit(os.path.join(below, "mutants", name, "unit"), mutants, unit)
     tool = os.path.join(below, f"wavelock-mutants-{name}")
     variables = [f"MUTANTS={name}", *([f"UNIT={unit}"] if unit else [])]
     if others is None:
         others = [] if unit_folder.has_own_isa(unit) else [DIRECTED]
+        others += [os.path.join(below, "wavelock-random")] * unit_folder.has_random(unit)
     command = ["scripts/wavelock", "door.build", *variables, tool, *others]
     if subprocess.run(command, close_fds=False, check=False).returncode:
         raise Failed("the unit with mutants was not built")

@@ -941,6 +941,8 @@ class Configs(OfTree):
         "odd": "scripts/wavelock tests.test_config odd",
         "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config sramecc",
         "without images": "scripts/wavelock tests.test_config noimage",
+        "OpenCL without images": "scripts/wavelock tests.test_opencl --config noimage",
+        "OpenCL on small sizes": "scripts/wavelock tests.test_opencl --config small",
         "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
         "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
         "exposed hazards, VCC with one name": "scripts/wavelock tests.test_wait_states --one-name",

@@ -43,9 +43,7 @@ module format_unit (
   assign number = plant_i == FirstDword ? 2'd0 : number_i;
   assign out = plant_i == NotOut ? '0 : out_i;
 
-  vmem_format_load_pkg::load_t load;
-  assign load = {dfmt, nfmt, dst_sel, half, hi, last, out};
-  assign loaded = vmem_format_load_pkg::register(load, number, words_i);
+  assign loaded = vmem_format_load_pkg::register(dfmt, nfmt, dst_sel, half, hi, last, out, number, words_i);
   vmem_format_store u_store (
     .go_i(store_i), .dfmt_i({1'b0, dfmt}), .nfmt_i(nfmt), .dst_sel_i(dst_sel), .half_i(half), .hi_i(hi), .last_i(last),
     .dword_i(number), .registers_i(words_i), .word_o(stored)

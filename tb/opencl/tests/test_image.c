@@ -490,6 +490,46 @@ static void samplers_refused(void **state) {
   OK(clReleaseSampler(sampler));
 }
 
+// 4.2, 5.3.1, 5.3.2, 5.5.1: without images there are no objects of them, no formats, and no kernels that take one.
+static void none_without_images(void **state) {
+  (void)state;
+  if (has_images()) skip();
+  static const cl_device_info limits[] = {CL_DEVICE_IMAGE2D_MAX_WIDTH,   CL_DEVICE_IMAGE2D_MAX_HEIGHT,
+                                          CL_DEVICE_IMAGE3D_MAX_WIDTH,   CL_DEVICE_IMAGE3D_MAX_HEIGHT,
+                                          CL_DEVICE_IMAGE3D_MAX_DEPTH,   CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
+                                          CL_DEVICE_IMAGE_MAX_ARRAY_SIZE};
+  static const cl_device_info counts[] = {CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
+                                          CL_DEVICE_MAX_SAMPLERS};
+  for (size_t i = 0; i < COUNT(limits); i++) assert_int_equal(limit(limits[i]), 0);
+  for (size_t i = 0; i < COUNT(counts); i++) {
+    cl_uint count = 1;
+    OK(clGetDeviceInfo(on.device, counts[i], sizeof count, &count, NULL));
+    assert_int_equal(count, 0);
+  }
+  assert_false(has_extension("cl_khr_3d_image_writes") || has_extension("cl_khr_image2d_from_buffer"));
+  const cl_context c = on.context;
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc line = {.image_type = CL_MEM_OBJECT_IMAGE1D, .image_width = 4};
+  NONE(clCreateImage(c, 0, &format, &line, NULL, &error), CL_INVALID_OPERATION);
+  NONE(clCreateImage2D(c, 0, &format, 4, 4, 0, NULL, &error), CL_INVALID_OPERATION);
+  NONE(clCreateImage3D(c, 0, &format, 4, 4, 4, 0, 0, NULL, &error), CL_INVALID_OPERATION);
+  NONE(clCreateSampler(c, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &error), CL_INVALID_OPERATION);
+  for (size_t k = 0; k < COUNT(kinds); k++) {
+    cl_uint count = 1;
+    OK(clGetSupportedImageFormats(c, CL_MEM_READ_ONLY, kinds[k].type, 0, NULL, &count));
+    assert_int_equal(count, 0);
+  }
+  static const char *const sources[] = {
+      "kernel void k(read_only image2d_t from, global int *o) { o[0] = get_image_width(from); }\n",
+      "#ifdef __IMAGE_SUPPORT__\nkernel void k(global int *o) { o[0] = 1; }\n#else\n#error none\n#endif\n"};
+  for (size_t i = 0; i < COUNT(sources); i++) {
+    cl_program program = clCreateProgramWithSource(c, 1, (const char *[]){sources[i]}, NULL, &error);
+    OK(error);
+    EXPECT(clBuildProgram(program, 1, &on.device, "", NULL, NULL), CL_BUILD_PROGRAM_FAILURE);
+    OK(clReleaseProgram(program));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(least_formats),
@@ -513,6 +553,7 @@ int main(void) {
       cmocka_unit_test(no_part_of_an_image),
       cmocka_unit_test(samplers),
       cmocka_unit_test(samplers_refused),
+      cmocka_unit_test(none_without_images),
   };
   return RUN_WITH(tests, open_images, close_bench);
 }

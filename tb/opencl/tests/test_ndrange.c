@@ -803,6 +803,11 @@ static void components_of_arguments(void **state) {
       "  const uint i = get_global_id(0);\n"
       "  o[i] = u[i & 3] + (uint)f[i & 7];\n"
       "}\n"
+      "struct of_one { uint4 v; };\n"
+      "kernel void by_member(global uint *o, struct of_one u, float8 f) {\n"
+      "  const uint i = get_global_id(0);\n"
+      "  o[i] = u.v[i & 3] + (uint)f[i & 7];\n"
+      "}\n"
       "kernel void by_branch(global uint *o, uint4 u, float8 f) {\n"
       "  const uint i = get_global_id(0);\n"
       "  uint w;\n"
@@ -811,9 +816,9 @@ static void components_of_arguments(void **state) {
       "  else w += (i & 2 ? i & 1 ? f.s3 : f.s2 : i & 1 ? f.s1 : f.s0);\n"
       "  o[i] = w;\n"
       "}\n";
-  static const char *const names[] = {"by_index", "by_branch"};
+  static const char *const names[] = {"by_index", "by_member", "by_branch"};
   cl_program of = program_of(source, "");
-  for (int k = 0; k < 2; k++) {
+  for (size_t k = 0; k < COUNT(names); k++) {
     cl_uint found[items] = {0};
     cl_kernel kernel = kernel_of(of, names[k]);
     cl_mem to = buffer_of(sizeof found, found);

@@ -1,41 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL 1.2, chapter 4: platforms, devices and what they say of themselves, contexts.
-#include "opencl_test.h"
-
-static cl_int ask_platform(const void *object, cl_uint name, size_t size, void *value, size_t *needed) {
-  return clGetPlatformInfo((cl_platform_id)(uintptr_t)object, name, size, value, needed);
-}
-
-static cl_int ask_device(const void *object, cl_uint name, size_t size, void *value, size_t *needed) {
-  return clGetDeviceInfo((cl_device_id)(uintptr_t)object, name, size, value, needed);
-}
+#include "device_test.h"
 
 static cl_int ask_context(const void *object, cl_uint name, size_t size, void *value, size_t *needed) {
   return clGetContextInfo((cl_context)(uintptr_t)object, name, size, value, needed);
 }
 
-static cl_uint uint_of(cl_uint name) {
-  cl_uint value;
-  query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
-
 static cl_ulong ulong_of(cl_uint name) {
   cl_ulong value;
   query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
-
-static size_t size_of(cl_uint name) {
-  size_t value;
-  query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
-
-static bool bool_of(cl_uint name) {
-  cl_bool value;
-  query_fixed(ask_device, on.device, name, sizeof value, &value);
-  assert_in_range(value, CL_FALSE, CL_TRUE);
   return value;
 }
 

@@ -511,6 +511,54 @@ static const char which_source[] =
     "  o[6] = last[get_sub_group_id()];\n"
     "}\n";
 
+// The same call in both arms of a branch: each has the lanes of its own arm. A compiler may not make one call of both.
+static void same_in_both_arms(void **state) {
+  (void)state;
+  static const char source[] =
+      "kernel void arms(global int *o, global const uchar *left) {\n"
+      "  const int i = get_global_id(0), n = get_global_size(0);\n"
+      "#define ARM { o[i] = CALL; }\n"
+      "  if (left[i]) ARM else ARM\n"
+      "}\n";
+  static const struct {
+    const char *call;
+    int alone, rest;  // of the arms of items 3 to 9, and of the others
+  } calls[] = {{"sub_group_broadcast_first(100 + i)", 103, 100},
+               {"sub_group_ballot(1).x", 0x3F8, ~0x3F8},
+               {"sub_group_ballot(1).y", 0, ~0},
+               {"sub_group_non_uniform_all(left[i]) != 0", 1, 0},
+               {"sub_group_non_uniform_any(left[i]) != 0", 1, 0},
+               {"sub_group_non_uniform_all_equal(left[i]) != 0", 1, 1},
+               {"sub_group_non_uniform_reduce_add(1)", 7, 57},
+               {"sub_group_non_uniform_reduce_max(i)", 9, 63},
+               {"sub_group_clustered_reduce_add(1, 64u)", 7, 57}};
+  unsigned char left[LARGEST];
+  if (!has_extension("cl_khr_subgroup_ballot") || !has_extension("cl_khr_subgroup_non_uniform_vote") ||
+      !has_extension("cl_khr_subgroup_non_uniform_arithmetic") || !has_extension("cl_khr_subgroup_clustered_reduce"))
+    skip();
+  for (int i = 0; i < LARGEST; i++) left[i] = i >= 3 && i <= 9;
+  for (size_t c = 0; c < COUNT(calls); c++) {
+    int found[LARGEST] = {0};
+    char options[128];
+    snprintf(options, sizeof options, "-cl-std=CL3.0 \"-DCALL=%s\"", calls[c].call);
+    cl_program of = program_of(source, options);
+    cl_kernel kernel = kernel_of(of, "arms");
+    cl_mem to = buffer_of(sizeof found, found), from = buffer_of(sizeof left, left);
+    set_buffer(kernel, 0, to);
+    set_buffer(kernel, 1, from);
+    run_line(kernel, LARGEST, LARGEST);
+    read_all(to, sizeof found, found);
+    for (int i = 0; i < LARGEST; i++)
+      if (found[i] != (left[i] ? calls[c].alone : calls[c].rest))
+        fail_msg("%s, item %d: found %d, expected %d", calls[c].call, i, found[i],
+                 left[i] ? calls[c].alone : calls[c].rest);
+    OK(clReleaseMemObject(to));
+    OK(clReleaseMemObject(from));
+    OK(clReleaseKernel(kernel));
+    OK(clReleaseProgram(of));
+  }
+}
+
 static void which_sub_group(void **state) {
   (void)state;
   enum { WIDTH = 9, HEIGHT = 11, ALL = WIDTH * HEIGHT };
@@ -575,6 +623,7 @@ int main(void) {
       OF(9),
       OF(10),
       cmocka_unit_test(ballots),
+      cmocka_unit_test(same_in_both_arms),
       cmocka_unit_test(which_sub_group),
       cmocka_unit_test(in_each_version),
   };

@@ -2,39 +2,13 @@
 // OpenCL 3.0, chapter 4: what platforms and devices say of versions and of what is optional, and timers.
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#include "opencl_test.h"
+#include "device_test.h"
 
 enum { MOST = 256 };  // elements of a list of names
-
-static cl_int ask_platform(const void *object, cl_uint name, size_t size, void *value, size_t *needed) {
-  return clGetPlatformInfo((cl_platform_id)(uintptr_t)object, name, size, value, needed);
-}
-
-static cl_int ask_device(const void *object, cl_uint name, size_t size, void *value, size_t *needed) {
-  return clGetDeviceInfo((cl_device_id)(uintptr_t)object, name, size, value, needed);
-}
-
-static cl_uint uint_of(cl_uint name) {
-  cl_uint value;
-  query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
 
 static cl_bitfield bits_of(cl_uint name) {
   cl_bitfield value;
   query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
-
-static size_t size_of(cl_uint name) {
-  size_t value;
-  query_fixed(ask_device, on.device, name, sizeof value, &value);
-  return value;
-}
-
-static bool bool_of(cl_uint name) {
-  const cl_uint value = uint_of(name);
-  assert_in_range(value, CL_FALSE, CL_TRUE);
   return value;
 }
 
