@@ -58,7 +58,7 @@ static bool begin(step *s, const char *what, FILE *log) {
   if ((*wl_tool("WAVELOCK_LLVM_BIN", "") && !has_file(s, "WAVELOCK_LLVM_BIN", wl_linker_folder(), "ld.lld")) ||
       !has_file(s, "WAVELOCK_DEVICE_LIBS", wl_device_libraries(), "opencl.bc"))
     return false;
-  if (!wl_hash_clang(&s->tools, WL_TARGET_GFX900, "the build", cache_folder(), &s->error))
+  if (!wl_hash_clang(&s->tools, cl_target(), "the build", cache_folder(), &s->error))
     return no_tool(s, "WAVELOCK_CLANG");
   wl_hash_mix(&s->key, &s->tools, sizeof s->tools);
   return true;
@@ -218,7 +218,7 @@ static bool subgroups(step *s, char *path, size_t size) {
                                  "-cl-std=CL2.0",
                                  "-target",
                                  "amdgcn-amd-amdhsa",
-                                 wl_clang_target(WL_TARGET_GFX900),
+                                 wl_clang_target(cl_target()),
                                  "-mcode-object-version=5",
                                  "-O2",
                                  "-Xclang",
@@ -235,7 +235,7 @@ static bool subgroups(step *s, char *path, size_t size) {
                                   "ir",
                                   "-target",
                                   "amdgcn-amd-amdhsa",
-                                  wl_clang_target(WL_TARGET_GFX900),
+                                  wl_clang_target(cl_target()),
                                   "-mcode-object-version=5",
                                   "-Xclang",
                                   "-disable-llvm-passes",
@@ -372,7 +372,7 @@ static bool feature_words(step *s, unsigned standard, wl_cl_options *words) {
 // The words of the command that do not depend on the folder of work.
 static bool common_words(step *s, const program_options *o, wl_cl_options *words) {
   const char *const first[] = {
-      "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(WL_TARGET_GFX900),
+      "-x", "cl", "-cl-std=CL1.2", "-target", "amdgcn-amd-amdhsa", wl_clang_target(cl_target()),
       // Without optimization clang drops the inline functions of C99.
       o->plain ? "-O0" : "-O2", o->plain ? "-fgnu89-inline" : "-fno-gnu89-inline", "-mcode-object-version=5",
       "-cl-kernel-arg-info",
@@ -561,7 +561,7 @@ static bool link_libraries(step *s, const program_options *o, char **messages) {
       fast || has_option(o, "-cl-finite-math-only") ? "oclc_finite_only_on.bc" : "oclc_finite_only_off.bc",
       "oclc_correctly_rounded_sqrt_off.bc",
       "oclc_wavefrontsize64_on.bc",
-      "oclc_isa_version_900.bc",
+      wl_target_isa(cl_target()) == WL_GFX900 ? "oclc_isa_version_900.bc" : "oclc_isa_version_906.bc",
       "oclc_abi_version_500.bc"};
   char folder[PATH_MAX], own[PATH_MAX], source[PATH_MAX + 64], made[PATH_MAX + 64];
   wl_cl_options words = {0};
@@ -671,8 +671,8 @@ static bool generate(step *s, bool plain, const char *level, char **messages) {
   wl_text(made, sizeof made, "%s/made", s->work);
   wl_text(linker, sizeof linker, "-B%s", wl_linker_folder());
   const char *const command[] = {
-      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa",
-      wl_clang_target(WL_TARGET_GFX900), level, "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
+      wl_tool("WAVELOCK_CLANG", "clang-16"), "-x", "ir", "-target", "amdgcn-amd-amdhsa", wl_clang_target(cl_target()),
+      level, "-mcode-object-version=5", "-nogpulib", linker, "-o", made, linked,
       // Nothing is linked to it later: functions that no kernel needs get no code.
       "-mllvm", "-amdgpu-internalize-symbols",
       // A pass keeps a condition in a register in which a loop writes (optimizeVcndVcmpPair).

@@ -88,6 +88,7 @@ size_t cl_max_group(void) {
   return waves * WL_LANES;
 }
 
+wl_target cl_target(void) { return wl_target_of(&wl_rtl_sizes); }
 bool cl_has_images(void) { return wl_rtl_sizes.images; }
 bool cl_has_read_write_images(void) { return has_feature("__opencl_c_read_write_images"); }
 bool cl_has_sub_groups(void) { return has_feature("cl_khr_subgroups"); }

@@ -5,6 +5,7 @@
 
 #include "object.h"
 #include "device/backend.h"
+#include "object/target.h"
 
 enum { CL_DEVICES = 3 };
 
@@ -50,6 +51,7 @@ enum {
 };
 extern const cl_ulong cl_global_memory, cl_largest_buffer;
 cl_ulong cl_local_memory(void);
+wl_target cl_target(void);  // what programs are compiled for
 size_t cl_max_group(void);  // work-items of a work-group, and of each dimension
 // All devices have these, or none.
 bool cl_has_images(void);

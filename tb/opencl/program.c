@@ -28,7 +28,7 @@ code_object *code_object_new(const char *path, wl_error *error) {
   if (!c) return wl_fail(error, "out of memory"), NULL;
   c->uses = 1;
   pthread_mutex_init(&c->widening, NULL);
-  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, WL_TARGET_GFX900, error)))
+  if (wl_text(c->path, sizeof c->path, "%s", path) && (c->object = wl_object_open_any(path, cl_target(), error)))
     return c;
   free(c);
   return NULL;

@@ -942,6 +942,7 @@ class Configs(OfTree):
         "gfx906 with SRAM-ECC": "scripts/wavelock tests.test_config sramecc",
         "without images": "scripts/wavelock tests.test_config noimage",
         "OpenCL without images": "scripts/wavelock tests.test_opencl --config noimage",
+        "OpenCL on gfx906": "scripts/wavelock tests.test_opencl --config gfx906",
         "OpenCL on small sizes": "scripts/wavelock tests.test_opencl --config small",
         "LDS of 16 KiB, deep queue": "scripts/tests/lds256",
         "exposed hazards": "scripts/wavelock tests.test_wait_states --whole",
