@@ -73,8 +73,8 @@ they hold that, in revision 3.0.19: its sections are marked. For functions that 
 `scripts/tests/test_opencl.py` runs them on the devices of this tree; with `--pocl` and `--oclgrind` on Debian's PoCL
 3.1 and Oclgrind 21.10, to check the tests themselves. Where one of these does something else, the text decides.
 `build/libwavelock-opencl.so` does in all of these what the text says. Rows of `loader` are what Debian's ocl-icd does
-before a driver is asked. Rows of `lds256` are what a unit with the LDS of this fragment cannot have, as
-that of `CONFIG=small`.
+before a driver is asked. Rows of `lds256` are for units with this fragment, which `CONFIG=small` has: their LDS is
+smaller than the text allows.
 
 This page is written by `scripts/wavelock tests.test_opencl --page` from `differences.tsv`, `changes.tsv` and
 `errors.tsv` of `tb/opencl/tests`. A test that is listed has to fail there, if it does not say "at times".

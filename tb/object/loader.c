@@ -22,7 +22,6 @@ enum {
   NOTE_TARGET = 3,  // of owner "AMD", in version 2; so is the next
   NOTE_METADATA_YAML = 10,
   RELOC_ABS64 = 3,
-  RELOC_RELATIVE64 = 13,
   RELOC_SIZE = 24,
   SYMBOL_SIZE = 24,
   DESCRIPTOR_SIZE = 64,
@@ -439,7 +438,7 @@ static bool read_relocations(reader *r) {
     const uint32_t type = get32(entry + 8);
     wl_relocation *to = &o->relocations[o->relocation_count++];
     *to = (wl_relocation){.at = get64(entry), .moves = true};
-    if (type != RELOC_RELATIVE64 && type != RELOC_ABS64)
+    if (type != WL_RELOC_RELATIVE64 && type != RELOC_ABS64)
       return wl_fail(r->error,
                      "%s: address 0x%llx: relocation type %u, expected 3 (R_AMDGPU_ABS64) or 13 "
                      "(R_AMDGPU_RELATIVE64)",

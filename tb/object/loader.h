@@ -21,6 +21,9 @@ typedef struct {
   bool is_const, is_restrict, is_volatile;
 } wl_arg_info;
 
+// Type of a relocation, R_AMDGPU_RELATIVE64: the code's address and the addend.
+enum { WL_RELOC_RELATIVE64 = 13 };
+
 struct wl_kernel {
   wl_kernel_info info;     // addresses are offsets in the image until wl_object_relocate
   uint64_t code_size;      // bytes of its symbol, from its entry on; 0: unknown

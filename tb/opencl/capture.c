@@ -72,7 +72,7 @@ static void set_pointers(uint8_t *bytes, size_t size, const wl_object *o, uint64
       uint64_t value;
       if (r[k].r_offset < o->variables || r[k].r_offset + sizeof value > o->variables_end) continue;
       memcpy(&value, variables + r[k].r_offset - o->variables, sizeof value);
-      r[k].r_info = ELF64_R_INFO(0, 13);  // R_AMDGPU_RELATIVE64
+      r[k].r_info = ELF64_R_INFO(0, WL_RELOC_RELATIVE64);
       r[k].r_addend = (Elf64_Sxword)(value - base);
     }
   }

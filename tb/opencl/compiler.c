@@ -203,10 +203,10 @@ static bool subgroups(step *s, char *path, size_t size) {
   wl_cl_options words = {0}, more = {0};
   blob b;
   step own = {.log = s->log, .key = wl_hash_start};
-  wl_hash_text(&own.key, "subgroups-4");
+  wl_hash_text(&own.key, "subgroups-5");
   wl_hash_text(&own.key, opencl_subgroups);
   wl_hash_mix(&own.key, &s->tools, sizeof s->tools);
-  bool good = cache_path(&own.key, false, name, path, size);
+  bool good = hash_tool(&own, "WAVELOCK_LLVM_LINK", "llvm-link-16") && cache_path(&own.key, false, name, path, size);
   if (good && cache_find(&own.key, name, &b, s->log)) return free(b.data), true;
   good = good && need_work(&own) && wl_text(source, sizeof source, "%s/subgroups.cl", own.work) &&
          wl_text(text, sizeof text, "%s/text", own.work) && wl_text(marked, sizeof marked, "%s/marked", own.work) &&
@@ -230,22 +230,7 @@ static bool subgroups(step *s, char *path, size_t size) {
                                  text,
                                  source,
                                  NULL};
-  const char *const assemble[] = {wl_tool("WAVELOCK_CLANG", "clang-16"),
-                                  "-x",
-                                  "ir",
-                                  "-target",
-                                  "amdgcn-amd-amdhsa",
-                                  wl_clang_target(cl_target()),
-                                  "-mcode-object-version=5",
-                                  "-Xclang",
-                                  "-disable-llvm-passes",
-                                  "-nogpulib",
-                                  "-emit-llvm",
-                                  "-c",
-                                  "-o",
-                                  made,
-                                  marked,
-                                  NULL};
+  const char *const assemble[] = {wl_tool("WAVELOCK_LLVM_LINK", "llvm-link-16"), "-o", made, marked, NULL};
   good = good && run(&own, &words, add(&words, compile, &own.error), &messages) && keep_apart(text, marked) &&
          run(&own, &more, add(&more, assemble, &own.error), &last) && keep(&own, "made", messages, name, &b);
   if (good) free(b.data);

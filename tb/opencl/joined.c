@@ -6,11 +6,11 @@
 #define TEXT_OF(number) #number
 #define GROUP_OF(number) "\"amdgpu-flat-work-group-size\"=\"1," TEXT_OF(number) "\""
 static const char inline_start[] = "define available_externally ", attributes[] = "\nattributes ";
+static const char global[] = " addrspace(1) global ";  // of a variable that outlives a launch
 static const char narrow_group[] = GROUP_OF(NARROW_GROUP), wide_group[] = GROUP_OF(WIDE_GROUP);
 
 // Whether the program has variables that outlive a launch.
 static bool has_variables(const char *text) {
-  static const char global[] = " addrspace(1) global ";
   for (const char *p = text; (p = strstr(p, global)); p += sizeof global - 1) {
     const char *line = p;
     while (line > text && line[-1] != '\n') line--;
@@ -21,7 +21,7 @@ static bool has_variables(const char *text) {
 
 // A line that defines a variable. One without a value is in the file like the others: a captured launch has it there.
 static bool write_variable(const char *line, const char *end, FILE *to) {
-  static const char global[] = " addrspace(1) global ", align[] = ", align ";
+  static const char align[] = ", align ";
   const size_t length = (size_t)(end - line);
   const char *at = *line == '@' && memmem(line, length, global, sizeof global - 1)
                        ? memmem(line, length, align, sizeof align - 1)
